@@ -348,10 +348,8 @@ static void run_tool(const struct call *c, const struct tool *tool)
     } else {
         put_error(c, INVALID_PARAMS, us_buf_text(&why));
     }
-    for (size_t i = 0; i < NUM_FIELDS; i++) {
-        c->out->failed = c->out->failed || call.values[i].failed;
-        us_buf_free(&call.values[i]);
-    }
+    for (size_t i = 0; i < NUM_FIELDS; i++)
+        us_buf_end(c->out, &call.values[i]);
     us_buf_free(&answer);
     us_buf_free(&why);
 }

@@ -328,8 +328,7 @@ bool session_record(struct session *session, const char *format, struct us_buf *
         put_refusal(out, NULL, session->why.len > 0 ? session_why(session) : "out of memory");
     }
     us_buf_putc(out, '}');
-    out->failed = out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(out, &text);
     unisol_record_free(record);
     return ok;
 }
@@ -379,6 +378,5 @@ void session_line(void *context, struct us_str line, bool is_whole, struct us_bu
         us_buf_putc(out, '}');
     }
     us_buf_putc(out, '\n');
-    out->failed = out->failed || copy.failed;
-    us_buf_free(&copy);
+    us_buf_end(out, &copy);
 }

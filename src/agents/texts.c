@@ -53,9 +53,8 @@ static bool end_report(struct report *r)
     us_buf_puts(r->out, ",\"messages\":[");
     us_buf_put(r->out, us_buf_text(&r->messages), r->messages.len);
     us_buf_puts(r->out, "]}");
-    r->out->failed = r->out->failed || r->messages.failed || r->text.failed;
-    us_buf_free(&r->messages);
-    us_buf_free(&r->text);
+    us_buf_end(r->out, &r->messages);
+    us_buf_end(r->out, &r->text);
     return !r->failed;
 }
 

@@ -146,3 +146,9 @@ void us_buf_free(struct us_buf *buf)
     us_resize(buf->p, 0);
     *buf = (struct us_buf){0};
 }
+
+void us_buf_end(struct us_buf *out, struct us_buf *part)
+{
+    out->failed = out->failed || part->failed;
+    us_buf_free(part);
+}

@@ -79,4 +79,7 @@ void us_buf_clear(struct us_buf *buf);
 /* Frees the memory.  b is then empty, has no drain, and can be used again. */
 void us_buf_free(struct us_buf *buf);
 
+/* Frees a buffer from which `out` was made.  If memory ran out for it, it did for `out`. */
+void us_buf_end(struct us_buf *out, struct us_buf *part);
+
 #endif

@@ -89,8 +89,7 @@ void us_record_put_fault(const struct us_record *record, struct us_buf *out)
     struct us_buf text = {0};
     record->kind->put_fault(record, &text);
     us_buf_put_escaped(out, us_buf_str(&text), SIZE_MAX);
-    out->failed = out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(out, &text);
 }
 
 void us_record_put_other_interpretations(const struct us_record *record, struct us_buf *out)

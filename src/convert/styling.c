@@ -135,7 +135,6 @@ enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out
     us_buf_clear(&renderer->source);
     if (ok && framed)
         put_part(out, us_buf_str(&result));
-    out->failed = out->failed || result.failed;
-    us_buf_free(&result);
+    us_buf_end(out, &result);
     return ok ? US_OK : US_FAILED;
 }

@@ -261,6 +261,11 @@ int us_format_probe(const struct us_format *format, struct us_str text)
     return format->probe ? format->probe(text) : us_probe_lines(format->lines, text);
 }
 
+static int kind_of_line(const struct us_format *format, struct us_str line)
+{
+    return format->kind_of_line ? format->kind_of_line(line) : us_str_trim_end(line).len > 0;
+}
+
 /* Returns where the next record begins, by the kinds of the lines. */
 static size_t cut_by_kinds(const struct us_format *format, struct us_str text, size_t from)
 {
@@ -276,11 +281,11 @@ static size_t cut_by_kinds(const struct us_format *format, struct us_str text, s
     size_t at = end;
     while (at > 0 && text.p[at - 1] != '\n')
         at--;
-    int before = format->kind_of_line((struct us_str){text.p + at, end - at});
+    int before = kind_of_line(format, (struct us_str){text.p + at, end - at});
 
     while (!us_cursor_at_end(&cursor)) {
         struct us_str line = us_cursor_peek_line(&cursor);
-        int kind = format->kind_of_line(line);
+        int kind = kind_of_line(format, line);
         size_t here = us_cursor_offset(&cursor);
         if (here >= from && here > 0 && before != 0 && format->begins(line, kind, before))
             return here;

@@ -51,7 +51,7 @@ size_t us_get_rank_word(struct us_str text, unsigned *rank)
     static const char *const words[US_MAX_RANK] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
                                                    "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
     for (unsigned i = 0; i < US_MAX_RANK; i++) {
-        if (!us_str_starts(text, words[i]))
+        if (!us_str_starts_nocase(text, words[i]))
             continue;
         *rank = i + 1;
         return strlen(words[i]);
@@ -63,7 +63,7 @@ size_t us_get_suit_word(struct us_str text, unsigned *suit)
 {
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         const char *word = us_suit_names[i].word;
-        if (!us_str_starts(text, word))
+        if (!us_str_starts_nocase(text, word))
             continue;
         *suit = i;
         return strlen(word);

@@ -129,12 +129,12 @@ void us_put_card(struct us_buf *out, us_card card, enum us_ten ten);
  */
 size_t us_get_rank(struct us_str text, unsigned *rank);
 
-/* Reads a rank as a word, "Ace" to "King", at the start of the text.  Returns its length in bytes,
-   or 0 if there is none. */
+/* Reads a rank as a word, "Ace" to "King" in any case, at the start of the text.  Returns its
+   length in bytes, or 0 if there is none. */
 size_t us_get_rank_word(struct us_str text, unsigned *rank);
 
-/* Reads a suit as a word, "Heart" to "Spade", at the start of the text.  Returns its length in
-   bytes, or 0 if there is none. */
+/* Reads a suit as a word, "Heart" to "Spade" in any case, at the start of the text.  Returns its
+   length in bytes, or 0 if there is none. */
 size_t us_get_suit_word(struct us_str text, unsigned *suit);
 
 /* Reads a suit, H C D or S in upper or lower case, at the start of the text.  Returns false if

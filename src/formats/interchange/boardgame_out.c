@@ -206,8 +206,7 @@ static void put_canonical_move(struct boardgame_writer *writer, size_t index)
     emitter->calls->open(emitter, US_NAME_move, false, true);
     game->put_move(&text, writer->solution, move);
     emitter->calls->string(emitter, US_NAME_text, us_buf_str(&text));
-    emitter->out->failed = emitter->out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(emitter->out, &text);
     if (game->numbered) {
         emitter->calls->number(emitter, US_NAME_number, move->number);
         if (game->sides[move->side])

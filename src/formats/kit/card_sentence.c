@@ -7,17 +7,6 @@
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static bool is_word_char(char c)
-{
-    return us_is_letter(c) || us_is_digit(c);
-}
-
-/* Returns true if no letter or digit follows. */
-static bool ends_here(const struct us_cursor *cursor)
-{
-    return us_cursor_at_end(cursor) || !is_word_char(*cursor->p);
-}
-
 bool us_take_word(struct us_cursor *cursor, const char *word)
 {
     struct us_cursor at = *cursor;
@@ -26,7 +15,7 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
         return false;
 
     at.p += strlen(word);
-    return us_cursor_accept(cursor, &at, ends_here(&at));
+    return us_cursor_accept(cursor, &at, us_ends_word(&at));
 }
 
 /* Steps over one of the words of a NULL-terminated list, if there is one. */
@@ -40,46 +29,29 @@ static bool take_one_of(struct us_cursor *cursor, const char *const *words)
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-/* Steps over the rank of "queen of hearts" or "10 of clubs". */
-static bool take_spelt_rank(struct us_cursor *cursor, unsigned *rank)
-{
-    static const char *const words[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
-                                        "eight", "nine", "ten",   "jack", "queen", "king"};
-    bool letter = !us_cursor_at_end(cursor) && us_is_letter(*cursor->p);
-    for (unsigned i = 0; letter && i < sizeof(words) / sizeof(words[0]); i++) {
-        if (us_take_word(cursor, words[i])) {
-            *rank = i + 1;
-            return true;
-        }
-    }
-
-    size_t n = us_get_rank(us_cursor_rest(cursor), rank);
-    cursor->p += n;
-    return n > 0 && *rank > 0 && ends_here(cursor);
-}
-
-/* Steps over a card in words, with capital or small letters. */
+/* Steps over a card in words, such as "queen of hearts" or "10 of Clubs". */
 static bool take_spelt_card(struct us_cursor *cursor, us_card *card)
 {
-    static const char *const suits[][3] = {
-        {"hearts", "heart", NULL}, {"clubs", "club", NULL}, {"diamonds", "diamond", NULL}, {"spades", "spade", NULL}};
     unsigned rank;
-    if (!take_spelt_rank(cursor, &rank) || !us_take_word(cursor, "of"))
+    unsigned suit;
+    struct us_str rest = us_cursor_rest(cursor);
+    size_t n = us_get_rank_word(rest, &rank);
+    n = n > 0 ? n : us_get_rank(rest, &rank);
+    cursor->p += n;
+    if (n == 0 || rank == 0 || !us_ends_word(cursor) || !us_take_word(cursor, "of"))
         return false;
-    for (unsigned i = 0; i < sizeof(suits) / sizeof(suits[0]); i++) {
-        if (take_one_of(cursor, suits[i])) {
-            *card = us_card_make(rank, i, 0);
-            return true;
-        }
-    }
-    return false;
+    us_cursor_blanks(cursor);
+    if (!us_take_suit_word(cursor, &suit))
+        return false;
+    *card = us_card_make(rank, suit, 0);
+    return true;
 }
 
 bool us_take_named_card(struct us_cursor *cursor, us_card *card)
 {
     struct us_cursor at = *cursor;
     us_card spelt;
-    if (us_take_card(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &spelt) && ends_here(&at)) {
+    if (us_take_card(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &spelt) && us_ends_word(&at)) {
         *card = spelt;
         *cursor = at;
         return true;
@@ -179,7 +151,7 @@ static bool take_number(struct us_cursor *c, uint32_t *index)
     struct us_cursor at = *c;
     us_cursor_blanks(&at);
     us_cursor_literal(&at, "#");
-    bool fits = us_cursor_number(&at, index) && ends_here(&at);
+    bool fits = us_cursor_number(&at, index) && us_ends_word(&at);
     if (fits)
         *index -= 1;
     return us_cursor_accept(c, &at, fits);
@@ -198,7 +170,7 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
     if (!found)
         return false;
     at.p++;
-    if (!us_cursor_accept(cursor, &at, ends_here(&at)))
+    if (!us_cursor_accept(cursor, &at, us_ends_word(&at)))
         return false;
     *index = (uint32_t)(found - us_cell_letters);
     return true;
@@ -243,22 +215,18 @@ static bool take_hole(struct us_cursor *cursor, uint32_t *index)
     return true;
 }
 
-/* Steps over a pile of the stock, or "reserve 2". */
+/* Steps over "stock", "waste", "columns", "reserves" or "reserve 2". */
 static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
 {
-    static const struct {
-        const char *word;
-        uint8_t type;
-    } piles[] = {{"stock", US_STOCK}, {"waste", US_WASTE}, {"columns", US_ALL_COLUMNS}, {"reserves", US_ALL_RESERVES}};
-
-    for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]); i++) {
-        if (!us_take_word(cursor, piles[i].word))
-            continue;
-        *place = (struct us_place){.kind = US_PLACE_OTHER, .index = piles[i].type};
-        return true;
-    }
+    static const uint8_t types[] = {US_STOCK, US_WASTE, US_ALL_COLUMNS, US_ALL_RESERVES};
     struct us_cursor at = *cursor;
     uint32_t index;
+    for (size_t i = 0; i < sizeof(types); i++) {
+        if (!us_take_word(cursor, us_pile_names[types[i]].word))
+            continue;
+        *place = us_place_of(us_pile_id(types[i], 0));
+        return true;
+    }
     if (!us_take_word(&at, "reserve") || !take_number(&at, &index))
         return false;
     *place = (struct us_place){.kind = US_PLACE_RESERVE, .index = index};
@@ -276,30 +244,36 @@ static void take_article(struct us_cursor *cursor)
         us_take_word(cursor, "a");
 }
 
-bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card)
+/* Steps over a pile.  A freecell without a letter is US_PLACE_ANY_FREECELL. */
+static bool take_pile(struct us_cursor *cursor, struct us_place *place)
 {
     *place = (struct us_place){.kind = US_PLACE_COLUMN};
-    take_article(cursor);
-    if (take_column(cursor, &place->index))
+    if (take_column(cursor, &place->index) || take_other_pile(cursor, place))
         return true;
-
-    if (take_freecell_word(cursor)) {
-        place->kind = US_PLACE_FREECELL;
-        if (take_letter(cursor, &place->index))
-            return true;
-        *place = (struct us_place){.kind = US_PLACE_CARD_IN_FREECELL, .card = card};
-        return true;
-    }
-
-    if (take_other_pile(cursor, place))
-        return true;
-    if (take_hole(cursor, &place->index)) {
+    if (take_freecell_word(cursor))
+        place->kind = take_letter(cursor, &place->index) ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
+    else if (take_hole(cursor, &place->index))
         place->kind = US_PLACE_HOLE;
-        return true;
-    }
+    else if (take_foundation(cursor))
+        *place = (struct us_place){.kind = US_PLACE_FOUNDATION};
+    return place->kind != US_PLACE_COLUMN;
+}
 
-    *place = (struct us_place){.kind = US_PLACE_FOUNDATION, .card = card};
-    return take_foundation(cursor);
+/* Makes a place that names no pile one of a card. */
+static void set_source_card(struct us_place *place, us_card card)
+{
+    if (place->kind == US_PLACE_ANY_FREECELL)
+        place->kind = US_PLACE_CARD_IN_FREECELL;
+    if (place->kind == US_PLACE_CARD_IN_FREECELL || place->kind == US_PLACE_FOUNDATION)
+        place->card = card;
+}
+
+bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card)
+{
+    take_article(cursor);
+    bool fits = take_pile(cursor, place);
+    set_source_card(place, card);
+    return fits;
 }
 
 /* Steps over "onto", "->" or the like. */
@@ -313,10 +287,7 @@ static bool take_preposition(struct us_cursor *cursor)
     }
 
     us_cursor_blanks(cursor);
-    for (size_t i = 0; arrows[i]; i++)
-        if (us_cursor_literal_n(cursor, arrows[i], strlen(arrows[i])))
-            return true;
-    return false;
+    return us_take_any(cursor, arrows);
 }
 
 /* Steps over the pile that may follow a target card: "in column 2", "(column 2)" or "in the
@@ -352,40 +323,17 @@ static bool take_target_card(struct us_cursor *cursor, struct us_intent *intent)
 
 static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
 {
-    if (take_foundation(cursor)) {
+    bool home = take_foundation(cursor);
+    if (home)
         intent->dest.kind = US_PLACE_FOUNDATION;
-        return true;
-    }
-    if (!take_preposition(cursor))
-        return false;
+    if (home || !take_preposition(cursor))
+        return home;
     take_article(cursor);
-    if (take_foundation(cursor)) {
-        intent->dest.kind = US_PLACE_FOUNDATION;
-        return true;
-    }
-
-    if (take_hole(cursor, &intent->dest.index)) {
-        intent->dest.kind = US_PLACE_HOLE;
-        return true;
-    }
-    if (take_other_pile(cursor, &intent->dest))
-        return true;
-
     bool empty = us_take_word(cursor, "empty");
-    if (take_freecell_word(cursor)) {
-        bool letter = take_letter(cursor, &intent->dest.index);
-        intent->dest.kind = letter ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
+    if (take_pile(cursor, &intent->dest))
         return true;
-    }
-    if (take_column(cursor, &intent->dest.index)) {
-        intent->dest.kind = US_PLACE_COLUMN;
-        return true;
-    }
-    if (empty) {
-        intent->dest.kind = US_PLACE_ANY_EMPTY_COLUMN;
-        return us_take_word(cursor, "column");
-    }
-    return take_target_card(cursor, intent);
+    intent->dest = (struct us_place){.kind = US_PLACE_ANY_EMPTY_COLUMN};
+    return empty ? us_take_word(cursor, "column") : take_target_card(cursor, intent);
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
@@ -396,7 +344,7 @@ static struct us_str take_value(struct us_cursor *cursor)
     us_cursor_blanks(cursor);
     bool quoted = us_cursor_literal(cursor, "\"");
     struct us_str value = {cursor->p, 0};
-    while (!us_cursor_at_end(cursor) && *cursor->p != '"' && (quoted || is_word_char(*cursor->p)))
+    while (!us_cursor_at_end(cursor) && *cursor->p != '"' && (quoted || us_is_word_char(*cursor->p)))
         cursor->p++;
     value.len = (size_t)(cursor->p - value.p);
     if (quoted && !us_cursor_literal(cursor, "\""))
@@ -413,20 +361,15 @@ static bool get_pile(struct us_str value, struct us_place *place)
         uint8_t kind;
     } piles[] = {{"t", US_PLACE_COLUMN}, {"c", US_PLACE_FREECELL}, {"fc", US_PLACE_FREECELL}, {"", US_PLACE_COLUMN}};
     struct us_cursor c = us_cursor(value);
-    if (take_column(&c, &place->index)) {
-        place->kind = US_PLACE_COLUMN;
-    } else if (take_freecell_word(&c)) {
-        place->kind = take_letter(&c, &place->index) ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
-    } else if (take_foundation(&c) || us_take_word(&c, "f") || us_take_word(&c, "h")) {
+    bool found = take_pile(&c, place);
+    if (!found && (us_take_word(&c, "f") || us_take_word(&c, "h"))) {
         place->kind = US_PLACE_FOUNDATION;
-    } else {
-        bool found = false;
-        for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]) && !found; i++) {
-            c = us_cursor(value);
-            found = us_cursor_literal_n(&c, piles[i].letters, strlen(piles[i].letters)) &&
-                    take_number(&c, &place->index);
-            place->kind = piles[i].kind;
-        }
+        found = true;
+    }
+    for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]) && !found; i++) {
+        c = us_cursor(value);
+        found = us_cursor_literal_n(&c, piles[i].letters, strlen(piles[i].letters)) && take_number(&c, &place->index);
+        place->kind = piles[i].kind;
     }
     return us_cursor_at_end(&c) && value.len > 0;
 }
@@ -486,9 +429,7 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
     if (!us_take_named_card(&card, &intent->source_card) || !us_cursor_at_end(&card) ||
         !get_pile(values[MEMBER_FROM], &intent->source) || !get_pile(values[MEMBER_TO], &intent->dest))
         return false;
-    if (intent->source.kind == US_PLACE_ANY_FREECELL)
-        intent->source.kind = US_PLACE_CARD_IN_FREECELL;
-    intent->source.card = intent->source_card;
+    set_source_card(&intent->source, intent->source_card);
     *cursor = c;
     return true;
 }
@@ -523,68 +464,73 @@ bool us_begins_card_sentence(struct us_str text)
     return us_take_word(&c, "from") || us_take_word(&c, "home") || take_preposition(&c);
 }
 
-static bool has_digit(struct us_str text)
+bool us_take_label(struct us_cursor *cursor, uint32_t *number)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (us_is_digit(text.p[i]))
-            return true;
-    return false;
+    static const char *const ends[] = {". ", ") ", ": ", NULL};
+    struct us_cursor at = *cursor;
+    us_cursor_blanks(&at);
+    bool fits = us_cursor_number(&at, number) && us_take_any(&at, ends);
+    us_cursor_blanks(&at);
+    return us_cursor_accept(cursor, &at, fits);
 }
 
 bool us_is_move_in_words(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint32_t label;
-    us_cursor_blanks(&c);
-    struct us_cursor at = c;
-    if (us_cursor_number(&at, &label) && (us_cursor_literal(&at, ". ") || us_cursor_literal(&at, ") ")))
-        c = at;
+    us_take_label(&c, &label);
     us_cursor_blanks(&c);
     struct us_str text = us_cursor_rest(&c);
     if (us_begins_card_sentence(text))
         return true;
     return us_take_word(&c, "move") && us_str_find(text, " from ") != SIZE_MAX &&
-           us_str_find(text, " to ") != SIZE_MAX && has_digit(text);
+           us_str_find(text, " to ") != SIZE_MAX && us_has_digit(text);
+}
+
+/* Steps over the number of cards that the stock deals, and the piles that get them. */
+static bool take_dealt(struct us_cursor *cursor, struct us_intent *intent)
+{
+    struct us_cursor top;
+    us_card card;
+    if (!us_cursor_number(cursor, &intent->count) ||
+        (!us_take_word(cursor, "cards") && !us_take_word(cursor, "card")) || !us_take_word(cursor, "from the stock to"))
+        return false;
+    us_take_word(cursor, "the");
+    if (!take_pile(cursor, &intent->dest))
+        return false;
+    top = *cursor;
+    us_cursor_accept(cursor, &top,
+                     us_cursor_literal(&top, ", ") && us_take_named_card(&top, &card) && us_take_word(&top, "on top"));
+    return true;
 }
 
 /* Steps over a move of the stock or of all columns, in the words of sentence.c.  A count that is
    not stated follows from the rules. */
 static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
 {
-    static const char turned[] = "the waste becomes the stock again";
-    static const char gathered[] = "all cards are gathered and dealt again";
-    static const char shuffled[] = "all cards are shuffled and dealt again";
-    static const char closed[] = "the columns close up";
+    static const struct {
+        const char *words;
+        uint8_t source;
+        uint8_t dest;
+    } deals[] = {
+        {"the waste becomes the stock again", US_WASTE, US_STOCK},
+        {"all cards are gathered and dealt again", US_ALL_COLUMNS, US_ALL_COLUMNS},
+        {"all cards are shuffled and dealt again", US_ALL_COLUMNS, US_ALL_COLUMNS},
+        {"the columns close up", US_ALL_COLUMNS, US_ALL_COLUMNS},
+    };
     struct us_cursor c = *cursor;
-    *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
     us_cursor_blanks(&c);
-    if (us_cursor_literal(&c, turned)) {
-        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_WASTE};
-        intent->dest = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
-    } else if (us_cursor_literal(&c, gathered) || us_cursor_literal(&c, shuffled) || us_cursor_literal(&c, closed)) {
-        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_ALL_COLUMNS};
-        intent->dest = intent->source;
-    } else {
-        uint32_t n;
-        intent->source = (struct us_place){.kind = US_PLACE_OTHER, .index = US_STOCK};
-        if (!us_cursor_number(&c, &n) || (!us_take_word(&c, "cards") && !us_take_word(&c, "card")) ||
-            !us_take_word(&c, "from") || !us_take_word(&c, "the") || !us_take_word(&c, "stock") ||
-            !us_take_word(&c, "to"))
-            return false;
-        us_take_word(&c, "the");
-        if (take_hole(&c, &intent->dest.index))
-            intent->dest.kind = US_PLACE_HOLE;
-        else if (!take_other_pile(&c, &intent->dest))
-            return false;
-        *intent = (struct us_intent){.source = intent->source, .dest = intent->dest, .count = n};
-        struct us_cursor at = c;
-        us_card top;
-        if (us_cursor_literal(&at, ", ") && us_take_named_card(&at, &top) && us_take_word(&at, "on") &&
-            us_take_word(&at, "top"))
-            c = at;
+    *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
+    for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {
+        if (!us_cursor_literal_n(&c, deals[i].words, strlen(deals[i].words)))
+            continue;
+        intent->source = us_place_of(us_pile_id(deals[i].source, 0));
+        intent->dest = us_place_of(us_pile_id(deals[i].dest, 0));
+        *cursor = c;
+        return true;
     }
-    *cursor = c;
-    return true;
+    *intent = (struct us_intent){.source = us_place_of(us_pile_id(US_STOCK, 0))};
+    return us_cursor_accept(cursor, &c, take_dealt(&c, intent));
 }
 
 bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, unsigned *named)

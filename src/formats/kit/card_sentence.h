@@ -26,6 +26,10 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
    something else follows, or more letters. */
 bool us_take_word(struct us_cursor *cursor, const char *word);
 
+/* Steps over the number before a sentence, "12. ", "12) " or "12: ", and the blanks around it.
+   Returns false, without moving, if there is none. */
+bool us_take_label(struct us_cursor *cursor, uint32_t *number);
+
 /*
  * Reads the sentence at the cursor, up to the end of the target.  Sets *intent, but not its span,
  * and *named, the number of cards that are named.  Without "from", the source is the card that lies

@@ -31,6 +31,17 @@ bool us_take_suit(struct us_cursor *cursor, unsigned spelling, unsigned *suit)
     return us_get_suit((struct us_str){&letter, 1}, suit);
 }
 
+bool us_take_suit_word(struct us_cursor *cursor, unsigned *suit)
+{
+    struct us_str rest = us_cursor_rest(cursor);
+    size_t n = us_get_suit_word(rest, suit);
+    n += n > 0 && n < rest.len && us_upper(rest.p[n]) == 'S';
+    if (n == 0 || (n < rest.len && us_is_letter(rest.p[n])))
+        return false;
+    cursor->p += n;
+    return true;
+}
+
 static bool take_rank(struct us_cursor *cursor, unsigned spelling, unsigned *rank)
 {
     uint32_t number;

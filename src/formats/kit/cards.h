@@ -30,6 +30,10 @@ enum {
 bool us_take_suit(struct us_cursor *cursor, unsigned spelling, unsigned *suit);
 bool us_take_card(struct us_cursor *cursor, unsigned spelling, us_card *card);
 
+/* Steps over the word for a suit, "Hearts" or "heart".  Returns false, without moving, if something
+   else follows, or more letters. */
+bool us_take_suit_word(struct us_cursor *cursor, unsigned *suit);
+
 /* Takes a rank and a suit in either order.  The suit is a letter, a symbol, or one of $ @ ^ *; the
    rank is a letter or a number from 1 to 13.  Blanks may precede the rank. */
 bool us_take_any_card(struct us_cursor *cursor, us_card *card);

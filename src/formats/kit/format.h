@@ -180,7 +180,7 @@ struct us_format {
 
     /* In place of `cut`: returns the kind of a line, which is 0 if it is blank; and whether a
        record begins with a line of this kind.  `before` is the kind of the last line before it that
-       is not blank.  NULL: `cut` decides. */
+       is not blank.  NULL: the kind of all other lines is 1; `cut` decides. */
     int (*kind_of_line)(struct us_str line);
     bool (*begins)(struct us_str line, int kind, int before);
 

@@ -53,11 +53,7 @@ struct us_str us_grid_cell(const struct us_grid *grid, struct us_cursor *line)
     struct us_str cell = us_cursor_peek_line(&within);
     line->p += cell.len;
 
-    while (cell.len > 0 && is_mark(grid, cell.p[0]))
-        cell = us_str_from(cell, 1);
-    while (cell.len > 0 && is_mark(grid, cell.p[cell.len - 1]))
-        cell.len--;
-    return cell;
+    return us_strip(cell, grid->marks);
 }
 
 struct us_str us_grid_between(const struct us_grid *grid, struct us_cursor *line)
@@ -221,14 +217,6 @@ static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part
     return true;
 }
 
-static bool is_empty(const struct us_grid *grid, struct us_str cell)
-{
-    const char *const *word = grid->empty;
-    while (word && *word && !us_str_eq(cell, *word))
-        word++;
-    return word && *word;
-}
-
 /* Reads the next cell.  Returns false if there is none, and if it is no card. */
 static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, us_card *card, struct us_str *cell)
 {
@@ -238,7 +226,7 @@ static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, 
         return !at_line_end(b->cursor);
     if (part->end && us_str_eq(*cell, part->end))
         return false;
-    if (is_empty(b->grid, *cell))
+    if (b->grid->empty && us_is_any(*cell, b->grid->empty))
         return true;
     if (!b->grid->get_card(*cell, card))
         return us_grid_fail(b, US_DIAG_CARD_BAD, *cell, "");

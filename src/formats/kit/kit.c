@@ -285,12 +285,121 @@ bool us_is_game_asked(const struct us_record_reader *reader)
     return reader->request->named || us_asks_for_game(reader->request);
 }
 
+size_t us_length_of_any(struct us_str text, const char *const *words)
+{
+    for (; *words; words++)
+        if (us_str_starts(text, *words))
+            return strlen(*words);
+    return 0;
+}
+
+size_t us_length_in_any_case(struct us_str text, const char *const *words)
+{
+    for (; *words; words++)
+        if (us_str_starts_nocase(text, *words))
+            return strlen(*words);
+    return 0;
+}
+
 bool us_begins_with_any(struct us_str line, const char *const *begins)
 {
-    for (; *begins; begins++)
-        if (us_str_starts(line, *begins))
-            return true;
-    return false;
+    return us_length_of_any(line, begins) > 0;
+}
+
+bool us_take_any(struct us_cursor *cursor, const char *const *words)
+{
+    size_t n = us_length_of_any(us_cursor_rest(cursor), words);
+    cursor->p += n;
+    return n > 0;
+}
+
+bool us_is_any(struct us_str text, const char *const *words)
+{
+    while (*words && !us_str_eq(text, *words))
+        words++;
+    return *words;
+}
+
+bool us_has_digit(struct us_str text)
+{
+    while (text.len > 0 && !us_is_digit(*text.p))
+        text = us_str_from(text, 1);
+    return text.len > 0;
+}
+
+struct us_str us_strip_end(struct us_str text, const char *characters)
+{
+    while (text.len > 0 && memchr(characters, text.p[text.len - 1], strlen(characters)))
+        text.len--;
+    return text;
+}
+
+struct us_str us_strip(struct us_str text, const char *characters)
+{
+    text = us_strip_end(text, characters);
+    while (text.len > 0 && memchr(characters, *text.p, strlen(characters)))
+        text = us_str_from(text, 1);
+    return text;
+}
+
+/* Decodes "&#9829;" or "&#x2665;". */
+static size_t get_number_entity(struct us_str text, uint32_t *code)
+{
+    enum { MAX_DIGITS = 7, UNICODE_END = 0x10ffff };
+    bool hex = us_str_starts_nocase(text, "&#x");
+    size_t begin = hex ? 3 : 2;
+    size_t i = begin;
+    if (!us_str_starts(text, "&#"))
+        return 0;
+
+    for (*code = 0; i < text.len && i - begin < MAX_DIGITS; i++) {
+        char digit = us_upper(text.p[i]);
+        bool letter = hex && digit >= 'A' && digit <= 'F';
+        if (!letter && !us_is_digit(digit))
+            break;
+        *code = *code * (hex ? 16 : 10) + (uint32_t)(letter ? digit - 'A' + 10 : digit - '0');
+    }
+    return i > begin && i < text.len && text.p[i] == ';' && *code <= UNICODE_END ? i + 1 : 0;
+}
+
+size_t us_get_entity(struct us_str text, uint32_t *code)
+{
+    static const struct {
+        const char *name;
+        uint32_t code;
+    } entities[] = {
+        {"&nbsp;", ' '},  {"&gt;", '>'},        {"&lt;", '<'},       {"&amp;", '&'},      {"&quot;", '"'},
+        {"&apos;", '\''}, {"&hearts;", 0x2665}, {"&clubs;", 0x2663}, {"&diams;", 0x2666}, {"&spades;", 0x2660},
+    };
+    for (size_t i = 0; us_str_starts(text, "&") && i < sizeof(entities) / sizeof(entities[0]); i++) {
+        *code = entities[i].code;
+        if (us_str_starts(text, entities[i].name))
+            return strlen(entities[i].name);
+    }
+    return get_number_entity(text, code);
+}
+
+unsigned us_cards_home(const struct us_position *position)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < us_num_foundations(position); i++)
+        n += position->foundations[i];
+    return n;
+}
+
+const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next, uint32_t move)
+{
+    bool of_record = move == US_WHOLE_RECORD;
+    while (*next < extras->num_comments) {
+        const struct us_comment *comment = &extras->comments[*next];
+        bool fits = comment->variation == US_MAIN_LINE && (comment->move == US_WHOLE_RECORD) == of_record;
+        if (fits && comment->move > move)
+            break;
+        ++*next;
+        if (fits)
+            return comment;
+    }
+    return NULL;
 }
 
 bool us_is_number(struct us_str text, uint32_t *number)
@@ -318,6 +427,12 @@ bool us_is_row_of_cards(struct us_str line)
             return false;
     }
     return n >= LEAST;
+}
+
+bool us_states_freecells(const struct us_solution *solution)
+{
+    (void)solution;
+    return true;
 }
 
 const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options, unsigned i)

@@ -92,14 +92,58 @@ bool us_end_cut(struct us_record_reader *reader, struct us_script *script, size_
    the input.  Drops what the record claims, and marks it as cut off. */
 void us_report_cut(struct us_record_reader *reader, struct us_script *script, struct us_str rest);
 
-/* Returns true if the line begins with one of the strings of a NULL-terminated list. */
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* These take NULL-terminated lists of words.  They return the length of the first one with which
+   the text begins, or 0; the same in any case; whether there is one; whether one was stepped over;
+   and whether the text is one. */
+size_t us_length_of_any(struct us_str text, const char *const *words);
+size_t us_length_in_any_case(struct us_str text, const char *const *words);
 bool us_begins_with_any(struct us_str line, const char *const *begins);
+bool us_take_any(struct us_cursor *cursor, const char *const *words);
+bool us_is_any(struct us_str text, const char *const *words);
+
+/* Returns true for a character of a word in ASCII: a letter or a digit. */
+static inline bool us_is_word_char(char ch)
+{
+    return us_is_digit(ch) || us_is_letter(ch);
+}
+
+/* Returns true if no letter or digit is at the cursor. */
+static inline bool us_ends_word(const struct us_cursor *cursor)
+{
+    return us_cursor_at_end(cursor) || !us_is_word_char(*cursor->p);
+}
+
+/* Returns true if the text contains a digit. */
+bool us_has_digit(struct us_str text);
+
+/* Returns the text without some characters at its end, or at both ends. */
+struct us_str us_strip_end(struct us_str text, const char *characters);
+struct us_str us_strip(struct us_str text, const char *characters);
+
+/* Reads an entity of HTML, such as "&hearts;", "&#9829;" or "&#x2665;", into *code.  Returns its
+   length, or 0 if the text does not begin with one that is known. */
+size_t us_get_entity(struct us_str text, uint32_t *code);
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+/* Returns the number of cards on the foundations. */
+unsigned us_cards_home(const struct us_position *position);
+
+/* Returns the next comment on moves of the main line up to `move`, or on the record if `move` is
+   US_WHOLE_RECORD, from number *next on, and sets *next to the one after it.  NULL: there is
+   none. */
+const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next, uint32_t move);
 
 /* Returns true if the line consists of at least five cards, with or without a colon before them. */
 bool us_is_row_of_cards(struct us_str line);
 
 /* Returns true if a text only quotes moves: it has few of them, and many other lines. */
 bool us_only_quotes(size_t num_moves, size_t num_lines);
+
+/* us_format.states_freecells of formats whose files always show them. */
+bool us_states_freecells(const struct us_solution *solution);
 
 /* What layouts that show only the last card of each hole lose (us_format.loses). */
 const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options, unsigned i);

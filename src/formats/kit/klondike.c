@@ -33,6 +33,12 @@ void us_suppose_klondike(const struct us_record_reader *reader, struct us_script
     }
 }
 
+bool us_begin_klondike(struct us_lines *lines)
+{
+    us_suppose_klondike(lines->reader, lines->script);
+    return true;
+}
+
 bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at)
 {
     if (draw == 0 || draw > US_KLONDIKE_DRAW)
@@ -169,14 +175,6 @@ bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b
            a->dest.index == b->dest.index;
 }
 
-unsigned us_klondike_home(const struct us_position *position)
-{
-    unsigned n = 0;
-    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        n += position->foundations[suit];
-    return n;
-}
-
 /* ---- records --------------------------------------------------------------------------------- */
 
 bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed)
@@ -231,54 +229,45 @@ struct us_str us_take_klondike_program(struct us_cursor *line)
 
 /* ---- the deal as digits ---------------------------------------------------------------------- */
 
-/* Reads the next digit. */
-static bool take_digit(struct us_cursor *c, bool wrapped, unsigned *digit)
+/* Steps over three digits, and sets *card to what they stand for, or to US_NO_CARD.  Returns false
+   if there is something else. */
+static bool take_digits(struct us_cursor *c, bool wrapped, us_card *card)
 {
-    while (wrapped && c->p < c->end && (*c->p == '\n' || us_is_blank(*c->p)))
-        c->p++;
-    if (c->p == c->end || !us_is_digit(*c->p))
-        return false;
-    *digit = (unsigned)(*c->p++ - '0');
-    return true;
-}
-
-/* Returns the card of three digits, or US_NO_CARD. */
-static us_card card_of(const unsigned digits[3])
-{
+    unsigned digits[3];
+    for (unsigned k = 0; k < 3; k++) {
+        while (wrapped && c->p < c->end && (*c->p == '\n' || us_is_blank(*c->p)))
+            c->p++;
+        if (c->p == c->end || !us_is_digit(*c->p))
+            return false;
+        digits[k] = (unsigned)(*c->p++ - '0');
+    }
     unsigned rank = 10 * digits[0] + digits[1];
     bool ok = rank > 0 && rank <= US_MAX_RANK && digits[2] > 0 && digits[2] <= US_NUM_SUITS;
-    return ok ? us_card_make(rank, suits_of_digits[digits[2] - 1], 0) : US_NO_CARD;
+    *card = ok ? us_card_make(rank, suits_of_digits[digits[2] - 1], 0) : US_NO_CARD;
+    return true;
 }
 
 bool us_is_klondike_digits(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
-    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
-        unsigned digits[3];
-        for (unsigned k = 0; k < 3; k++)
-            if (!take_digit(&c, false, &digits[k]))
-                return false;
-        if (card_of(digits) == US_NO_CARD)
+    us_card card;
+    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++)
+        if (!take_digits(&c, false, &card) || card == US_NO_CARD)
             return false;
-    }
     return us_cursor_line_end(&c);
 }
 
 bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
 {
     struct us_cursor *c = &reader->cursor;
-    deck->len = 3;
+    *deck = (struct us_klondike_deck){.num = US_KLONDIKE_CARDS, .columns = US_KLONDIKE_COLUMNS, .len = 3};
     for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
-        unsigned digits[3];
-        struct us_cursor from = *c;
-        for (unsigned k = 0; k < 3; k++)
-            if (!take_digit(c, wrapped, &digits[k]))
-                return us_expected(reader, 1, "156 digits, three for each card");
-
-        struct us_str text = {from.p, (size_t)(c->p - from.p)};
-        deck->cards[i] = card_of(digits);
+        const char *from = c->p;
+        if (!take_digits(c, wrapped, &deck->cards[i]))
+            return us_expected(reader, 1, "156 digits, three for each card");
         if (deck->cards[i] == US_NO_CARD)
-            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, text, "expected a rank, 01 to 13, and a suit, 1 to 4");
+            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, (struct us_str){from, (size_t)(c->p - from)},
+                                "expected a rank, 01 to 13, and a suit, 1 to 4");
         deck->offsets[i] = us_cursor_offset(c) - 3;
     }
     return true;
@@ -288,23 +277,23 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
                       const struct us_klondike_deck *deck)
 {
     unsigned next = 0;
-    if (!us_lay_out_klondike(reader, script, (struct us_span){deck->offsets[0], 1}))
+    script->start_span.off = deck->offsets[0];
+    script->start_span.len = deck->offsets[deck->num - 1] + deck->len - deck->offsets[0];
+    us_game_lay_out(&script->game, &script->start);
+    if (!us_state_columns(reader, script, deck->columns, script->start_span))
         return false;
 
-    for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++) {
-        for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++, next++) {
+    for (unsigned row = 0; row < deck->columns; row++) {
+        for (unsigned column = row; column < deck->columns; column++, next++) {
             us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
             us_script_deal_column(script, column, card, (struct us_span){deck->offsets[next], deck->len});
         }
     }
-    for (; next < US_KLONDIKE_CARDS; next++) {
-        us_script_deal_elsewhere(script, deck->cards[next], (struct us_span){deck->offsets[next], deck->len});
-        us_pile_push(&script->start, US_STOCK, 0, deck->cards[next] | US_CARD_HIDDEN);
-    }
+    for (; next < deck->num; next++)
+        us_script_deal_pile(script, us_pile_id(US_STOCK, 0), deck->cards[next],
+                            (struct us_span){deck->offsets[next], deck->len});
 
     us_reverse_pile(&script->start, US_STOCK);
-    script->start_span = (struct us_span){deck->offsets[0],
-                                          deck->offsets[US_KLONDIKE_CARDS - 1] + deck->len - deck->offsets[0]};
     script->has_start = true;
     return true;
 }

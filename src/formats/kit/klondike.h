@@ -25,6 +25,9 @@ enum { US_KLONDIKE_MOST_DRAWS = 2 * US_KLONDIKE_STOCK };
    nothing if the user asked for a game. */
 void us_suppose_klondike(const struct us_record_reader *reader, struct us_script *script);
 
+/* The same, for us_line_format.begin. */
+bool us_begin_klondike(struct us_lines *lines);
+
 /* States how many cards are drawn at a time, as `at`, a part of the record's text, says.  Returns
    false, after reporting it, if there is no such number or the user asked for another one. */
 bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at);
@@ -86,9 +89,6 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
 /* Returns true if two moves have the same piles, whatever cards are stated. */
 bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b);
 
-/* Returns the number of cards on the foundations. */
-unsigned us_klondike_home(const struct us_position *position);
-
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Steps over a prompt and the name of the program in a line that calls one, such as
@@ -100,8 +100,10 @@ struct us_str us_take_klondike_program(struct us_cursor *line);
 /* A deck in the order of dealing: to the columns row by row, and then to the stock.  Offsets are
    those in the record's text. */
 struct us_klondike_deck {
-    us_card cards[US_KLONDIKE_CARDS];
-    uint32_t offsets[US_KLONDIKE_CARDS];
+    us_card cards[US_TRIPLE_KLONDIKE_CARDS];
+    uint32_t offsets[US_TRIPLE_KLONDIKE_CARDS];
+    unsigned num;
+    unsigned columns;
     uint32_t len; /* of the text of a card */
 };
 
@@ -151,10 +153,10 @@ bool us_skip_klondike_layout(struct us_cursor *cursor);
    `first` is true, it must be the first pile. */
 bool us_is_klondike_pile(struct us_str line, bool first);
 
-/* These write a board: as the 13 piles, as PySol does, and a deal as the programs read it. */
-void us_put_klondike_piles(struct us_buf *out, const struct us_position *position);
-void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position);
-void us_put_klondike_stock(struct us_buf *out, const struct us_position *position);
+/* Boards: as the 13 piles, as PySol has them, and a deal as the programs read it, for writing. */
+extern const struct us_grid us_klondike_piles;
+extern const struct us_grid us_klondike_pysol;
+extern const struct us_grid us_klondike_deal;
 
 /* The words and the sentences of Klondike-Solver (klondike_solver.c). */
 extern const struct us_line_format us_klondike_words;

@@ -65,7 +65,7 @@ static const struct us_grid_part piles[] = {
     {.label = NULL},
 };
 
-static const struct us_grid grid_of_piles = {
+const struct us_grid us_klondike_piles = {
     .parts = piles,
     .next = next_dashed,
     .get_card = get_dashed,
@@ -76,19 +76,11 @@ bool us_is_klondike_pile(struct us_str line, bool first)
 {
     struct us_cursor c = us_cursor(line);
     unsigned i;
-    const struct us_grid_part *part = us_take_grid_label(&grid_of_piles, &c, &i);
+    const struct us_grid_part *part = us_take_grid_label(&us_klondike_piles, &c, &i);
     return part && (!first || part == piles);
 }
 
 /* ---- lines as PySol has them ----------------------------------------------------------------- */
-
-static void put_word(struct us_buf *out, us_card card, const struct us_grid_place *place)
-{
-    bool hidden = is_hidden(card, place);
-    us_buf_puts(out, hidden ? " <" : " ");
-    us_put_card(out, card, US_TEN_T);
-    us_buf_puts(out, hidden ? ">" : "");
-}
 
 #define STOCK_FLAGS (US_GRID_DOWNWARD | US_GRID_FACE_DOWN)
 #define WASTE_PART(name)                                                                        \
@@ -124,18 +116,20 @@ static const struct us_grid_part board[] = {
     {.label = NULL},
 };
 
-static struct us_grid pysol_grid(const struct us_grid_part *parts)
-{
-    return (struct us_grid){.parts = parts, .next = us_grid_word, .get_card = get_card, .put_card = put_word};
-}
+#define PYSOL_GRID(parts_of_it)                                                                          \
+    {                                                                                                    \
+        .parts = (parts_of_it), .next = us_grid_word, .get_card = get_card, .put_card = us_grid_put_word \
+    }
+
+const struct us_grid us_klondike_pysol = PYSOL_GRID(board);
+const struct us_grid us_klondike_deal = PYSOL_GRID(written_deal);
 
 /* ---- both ------------------------------------------------------------------------------------ */
 
 bool us_read_klondike_board(struct us_grid_board *shown)
 {
-    struct us_grid pysol = pysol_grid(board);
     bool is_pysol = us_str_starts(us_cursor_rest(shown->cursor), board[0].label);
-    if (!us_read_grid(is_pysol ? &pysol : &grid_of_piles, shown))
+    if (!us_read_grid(is_pysol ? &us_klondike_pysol : &us_klondike_piles, shown))
         return false;
     struct us_str after = us_cursor_peek_line(shown->cursor);
     if (!is_pysol && us_str_starts(after, "Minimum Moves"))
@@ -146,7 +140,7 @@ bool us_read_klondike_board(struct us_grid_board *shown)
 bool us_read_klondike_deal(struct us_grid_board *shown, bool reversed)
 {
     bool waste = us_str_find(us_cursor_peek_line(shown->cursor), "==>") != SIZE_MAX;
-    struct us_grid grid = pysol_grid((reversed ? reversed_deal : deal) + !waste);
+    struct us_grid grid = PYSOL_GRID((reversed ? reversed_deal : deal) + !waste);
     shown->cursor->p += strlen("Talon:");
     if (!us_read_grid(&grid, shown))
         return false;
@@ -156,23 +150,4 @@ bool us_read_klondike_deal(struct us_grid_board *shown, bool reversed)
         for (unsigned k = 0; k + 1U < us_column_len(shown->position, i); k++)
             us_pile_edit(shown->position, US_COLUMN, i)[k] |= US_CARD_HIDDEN;
     return true;
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-void us_put_klondike_piles(struct us_buf *out, const struct us_position *position)
-{
-    us_put_grid(out, &grid_of_piles, position, NULL);
-}
-
-void us_put_klondike_pysol(struct us_buf *out, const struct us_position *position)
-{
-    struct us_grid grid = pysol_grid(board);
-    us_put_grid(out, &grid, position, NULL);
-}
-
-void us_put_klondike_stock(struct us_buf *out, const struct us_position *position)
-{
-    struct us_grid grid = pysol_grid(written_deal);
-    us_put_grid(out, &grid, position, NULL);
 }

@@ -237,7 +237,7 @@ static void put_start(const struct us_line_format *format, const struct us_posit
     if (format->grid && format->grid->put_card)
         us_put_grid(out, format->grid, start, format->grid->empty);
     else if (layout && layout->is)
-        us_put_klondike_pysol(out, start);
+        us_put_grid(out, &us_klondike_pysol, start, NULL);
     else if (layout)
         us_put_board(out, start, 0);
 }
@@ -761,6 +761,17 @@ size_t us_cut_lines(const struct us_line_format *format, struct us_str text, siz
         is_own = us_str_starts(text, format->begins[i]);
     }
     return first;
+}
+
+int us_kind_of_line(const struct us_line_format *format, struct us_str line)
+{
+    const struct us_line_form *form = format->forms;
+    struct us_words words;
+    for (bool fits = us_str_trim_end(line).len == 0; !fits; form++) {
+        struct us_cursor c = us_cursor(line);
+        fits = !form->words || take_form(format, form, &c, &words);
+    }
+    return (int)(form - format->forms);
 }
 
 static bool skip_layout(const struct us_line_form *form, struct us_cursor *cursor)

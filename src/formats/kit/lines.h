@@ -78,6 +78,12 @@ struct us_line_form {
         .words = (pattern), .kind = US_LINE_READ, .read = (function) \
     }
 
+/* The same for lines that a function recognizes. */
+#define US_TEST_FORM(test, function)                                        \
+    {                                                                       \
+        .words = "", .kind = US_LINE_READ, .is = (test), .read = (function) \
+    }
+
 struct us_line_format {
     const struct us_line_form *forms;
     const char *const *begins; /* each line with one of these words begins a record; NULL: none */
@@ -148,6 +154,10 @@ enum us_status us_read_lines(const struct us_line_format *format, struct us_reco
                              struct us_script *out);
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from);
 int us_probe_lines(const struct us_line_format *format, struct us_str text);
+
+/* For us_format.kind_of_line: returns 0 if the line is blank, and otherwise 1 + the index of the
+   first form that it has, or of the row after the last form. */
+int us_kind_of_line(const struct us_line_format *format, struct us_str line);
 
 /* us_format.agrees for boards in the table's grid. */
 us_snapshot_agrees_fn us_lines_agree;

@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/utf8.h"
+#include "formats/kit/kit.h"
 
 enum { NEAR = 512 }; /* bytes of a record that a line is compared with */
 
@@ -32,12 +33,7 @@ static struct us_str next_word(struct us_str line, size_t *at)
 /* Returns the word without brackets, quotes and marks around it. */
 static struct us_str without_marks(struct us_str word)
 {
-    static const char marks[] = ".;:!?()[]\"'*_`";
-    while (word.len > 0 && strchr(marks, word.p[0]))
-        word = us_str_from(word, 1);
-    while (word.len > 0 && strchr(marks, word.p[word.len - 1]))
-        word.len--;
-    return word;
+    return us_strip(word, ".;:!?()[]\"'*_`");
 }
 
 /* Returns true for a byte of a letter: in UTF-8, all letters of European languages are below
@@ -71,28 +67,15 @@ static bool is_plain(struct us_str word)
     return letters > 1 || (letters == 1 && memchr("IaAy", word.p[0], 4));
 }
 
-/* Returns the length of the suit at p: a letter, or a symbol from U+2660 to U+2667; 0: there is
-   none. */
-static size_t suit_length(struct us_str text)
-{
-    if (text.len > 0 && memchr("HCDShcds", text.p[0], 8))
-        return 1;
-    return text.len >= 3 && memcmp(text.p, "\xe2\x99", 2) == 0 && (unsigned char)text.p[2] >= 0xa0 &&
-                   (unsigned char)text.p[2] <= 0xa7
-               ? 3
-               : 0;
-}
-
 /* Returns true for a card such as TH, 9c or 10D.  Cards of letters alone must be in capitals, since
    "as" and "ah" are words. */
 static bool is_card(struct us_str word)
 {
-    size_t rank = us_str_starts(word, "10") ? 2 : 1;
-    if (word.len <= rank || !memchr("A23456789TJQKatjqk1", word.p[0], 19) || (word.p[0] == '1' && rank == 1))
-        return false;
-    size_t suit = suit_length(us_str_from(word, rank));
-    bool small = suit == 1 && !us_is_digit(word.p[0]) && (word.p[0] > 'Z' || word.p[rank] > 'Z');
-    return suit > 0 && word.len == rank + suit && !small;
+    struct us_cursor c = us_cursor(word);
+    us_card card;
+    bool letters = word.len == 2 && us_is_letter(word.p[0]);
+    bool small = letters && (word.p[0] > 'Z' || word.p[1] > 'Z');
+    return !small && us_take_card(&c, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &card) && us_cursor_at_end(&c);
 }
 
 enum move_kind { NO_MOVE, NUMBER_MOVE, LETTER_MOVE };
@@ -198,9 +181,7 @@ static bool examine_words(struct us_str line, struct us_front_line *facts)
 struct us_front_line us_front_line(struct us_str line)
 {
     struct us_front_line facts = {.kind = US_FRONT_BLANK};
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = us_str_from(line, 1);
-    line = us_str_trim_end(line);
+    line = us_str_trim(line);
     if (line.len == 0)
         return facts;
 
@@ -491,19 +472,14 @@ const struct us_variant *us_front_game(struct us_str line)
     enum { LEAST = 4, LONGEST = 60 };
     static const char marks[] = " \t#=*-~:>`'\".,(!";
     static const char *const ends[] = {"#", "deal ", "no. "};
-    line = us_str_trim_end(line);
-    while (line.len > 0 && strchr(marks, *line.p))
-        line = us_str_from(line, 1);
+    line = us_strip(line, marks);
     if (us_str_starts_nocase(line, "game:"))
         line = us_str_from(line, strlen("game:"));
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
         size_t at = us_str_find(line, ends[i]);
         line.len = at < line.len ? at : line.len;
     }
-    while (line.len > 0 && strchr(marks, line.p[line.len - 1]))
-        line.len--;
-    while (line.len > 0 && strchr(marks, *line.p))
-        line = us_str_from(line, 1);
+    line = us_strip(line, marks);
     const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST ? us_variant_find_loosely(line) : NULL;
     /* Many of PySolFC's games have the name of a thing, such as "Steps". */
     bool is_a_word = v && v->is_of_pysolfc && !strchr(v->title, ' ');

@@ -12,29 +12,24 @@ struct us_card_style {
     bool symbols;  /* suits are symbols, not letters */
     bool colour;   /* red suits are red on a terminal */
     bool ten_as_t; /* "TH", not "10H" */
-    bool markup;   /* cards are HTML elements of the suit's class; widths have no meaning */
+    bool markup;   /* cards are HTML elements of the suit's class */
 };
 
-/* These append to `out` and return the width of what they append, in characters. */
-
 /* Appends a suit, 0 to 3. */
-unsigned us_put_styled_suit(struct us_buf *out, unsigned suit, const struct us_card_style *style);
+void us_put_styled_suit(struct us_buf *out, unsigned suit, const struct us_card_style *style);
 
 /* Appends a card without blanks. */
-unsigned us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_style *style);
+void us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_style *style);
 
 /* Appends the cards that the walk's last move has moved, the deepest first: up to three cards, or
    the two ends. */
-unsigned us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+void us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
 
 /* Appends the pile that the walk's last move has moved cards from: " from column 2". */
-unsigned us_put_move_source(struct us_buf *out, const struct us_walk *walk);
-
-/* Appends the pile to which a move goes, and the card there: " onto 10C in column 5", " home". */
-unsigned us_put_move_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style);
+void us_put_move_source(struct us_buf *out, const struct us_walk *walk);
 
 /* Appends the walk's last move as a sentence, without a full stop. */
-unsigned us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+void us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
 
 /* Appends why moves may be missing, or nothing: "one word of the list was not understood, so moves
    may be missing". */

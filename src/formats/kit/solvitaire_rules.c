@@ -12,85 +12,48 @@
 #include "base/rows.h"
 #include "tree/json.h"
 
-/* The objects, and then the two members that belong to none. */
-enum {
-    NONE = US_UNNAMED,
-    TABLEAU,
-    FOUNDATIONS,
-    HOLE,
-    CELLS,
-    STOCK,
-    RESERVE,
-    ACCORDION,
-    SEQUENCES,
-    MAX_RANK,
-    TWO_DECKS,
-    COUNT,
-    BUILD,
-    SPACES,
-    DIAGONAL,
-    GROUP,
-    GROUP_POLICY,
-    FACE_UP,
-    PRESENT,
-    INITIAL,
-    BASE,
-    REMOVABLE,
-    COMPLETE,
-    LOOPS,
-    FILLED,
-    SIZE,
-    DEAL_TYPE,
-    DEAL_COUNT,
-    REDEAL,
-    STACKED,
-    MOVES,
-    BUILDS,
-    DIRECTION,
-    FIXED_SUIT,
-    NUM_NAMES,
-};
+/* The names of members: the objects, and then the two members that belong to none. */
+#define NAMES(NAME)                               \
+    NAME(TABLEAU, "tableau piles")                \
+    NAME(FOUNDATIONS, "foundations")              \
+    NAME(HOLE, "hole")                            \
+    NAME(CELLS, "cells")                          \
+    NAME(STOCK, "stock")                          \
+    NAME(RESERVE, "reserve")                      \
+    NAME(ACCORDION, "accordion")                  \
+    NAME(SEQUENCES, "sequences")                  \
+    NAME(MAX_RANK, "max rank")                    \
+    NAME(TWO_DECKS, "two decks")                  \
+    NAME(COUNT, "count")                          \
+    NAME(BUILD, "build policy")                   \
+    NAME(SPACES, "spaces policy")                 \
+    NAME(DIAGONAL, "diagonal deal")               \
+    NAME(GROUP, "move built group")               \
+    NAME(GROUP_POLICY, "move built group policy") \
+    NAME(FACE_UP, "face up cards")                \
+    NAME(PRESENT, "present")                      \
+    NAME(INITIAL, "initial cards")                \
+    NAME(BASE, "base card")                       \
+    NAME(REMOVABLE, "removable")                  \
+    NAME(COMPLETE, "only complete pile moves")    \
+    NAME(LOOPS, "build loops")                    \
+    NAME(FILLED, "pre-filled")                    \
+    NAME(SIZE, "size")                            \
+    NAME(DEAL_TYPE, "deal type")                  \
+    NAME(DEAL_COUNT, "deal count")                \
+    NAME(REDEAL, "redeal")                        \
+    NAME(STACKED, "stacked")                      \
+    NAME(MOVES, "moves")                          \
+    NAME(BUILDS, "build policies")                \
+    NAME(DIRECTION, "direction")                  \
+    NAME(FIXED_SUIT, "fixed suit")
 
-#define NAME(text)                \
-    {                             \
-        text, sizeof("" text) - 1 \
-    }
+#define ID(id, text) id,
+#define TEXT(id, text) [id] = {text, sizeof("" text) - 1},
 
-static const struct us_str names[NUM_NAMES] = {
-    [TABLEAU] = NAME("tableau piles"),
-    [FOUNDATIONS] = NAME("foundations"),
-    [HOLE] = NAME("hole"),
-    [CELLS] = NAME("cells"),
-    [STOCK] = NAME("stock"),
-    [RESERVE] = NAME("reserve"),
-    [ACCORDION] = NAME("accordion"),
-    [SEQUENCES] = NAME("sequences"),
-    [MAX_RANK] = NAME("max rank"),
-    [TWO_DECKS] = NAME("two decks"),
-    [COUNT] = NAME("count"),
-    [BUILD] = NAME("build policy"),
-    [SPACES] = NAME("spaces policy"),
-    [DIAGONAL] = NAME("diagonal deal"),
-    [GROUP] = NAME("move built group"),
-    [GROUP_POLICY] = NAME("move built group policy"),
-    [FACE_UP] = NAME("face up cards"),
-    [PRESENT] = NAME("present"),
-    [INITIAL] = NAME("initial cards"),
-    [BASE] = NAME("base card"),
-    [REMOVABLE] = NAME("removable"),
-    [COMPLETE] = NAME("only complete pile moves"),
-    [LOOPS] = NAME("build loops"),
-    [FILLED] = NAME("pre-filled"),
-    [SIZE] = NAME("size"),
-    [DEAL_TYPE] = NAME("deal type"),
-    [DEAL_COUNT] = NAME("deal count"),
-    [REDEAL] = NAME("redeal"),
-    [STACKED] = NAME("stacked"),
-    [MOVES] = NAME("moves"),
-    [BUILDS] = NAME("build policies"),
-    [DIRECTION] = NAME("direction"),
-    [FIXED_SUIT] = NAME("fixed suit"),
-};
+enum { NONE = US_UNNAMED, NAMES(ID) NUM_NAMES };
+
+static const struct us_str names[NUM_NAMES] = {NAMES(TEXT)};
 
 /* ---- values ---------------------------------------------------------------------------------- */
 

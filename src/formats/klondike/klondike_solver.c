@@ -20,19 +20,10 @@
  */
 #include "formats/kit/klondike.h"
 
-/* What moves have, for the number of the verdict. */
-struct ks_counts {
-    uint32_t flips;
-    uint32_t draws;
-    /* Of words that state cards: how many draws they are if 1 to 12 cards are drawn at a time. */
-    uint32_t draws_by[US_KLONDIKE_DRAW + 1];
-};
+#include "base/rows.h"
 
-struct ks_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
-
+/* What a record states. */
+struct ks_record {
     bool has_deck; /* the record states the deck as digits */
     struct us_klondike_deck deck;
 
@@ -41,30 +32,29 @@ struct ks_reader {
     uint32_t stated;
     bool is_ksolve; /* the number does not include flips, and DR6 draws six cards */
 
-    struct ks_counts counts;
-    struct ks_counts of_sentences; /* if a list follows them */
-
     size_t num_sentences; /* number of intents that sentences state */
 };
 
-/* What a line is. */
+/* What a line is: the row of its form, or none. */
 enum line_kind {
     LINE_BLANK,
     LINE_COMMENT,
-    LINE_COMMAND,
-    LINE_DIGITS,
-    LINE_GAME,
+    LINE_FOUNDATIONS,
     LINE_STOCK,
     LINE_REVERSED,
-    LINE_FOUNDATIONS,
-    LINE_PILE,
-    LINE_VERDICT,
-    LINE_SENTENCE,
     LINE_DASHES,
+    LINE_VERDICT,
     LINE_TIME,
+    LINE_SENTENCE,
+    LINE_GAME,
+    LINE_DIGITS,
+    LINE_PILE,
     LINE_MOVES,
+    LINE_COMMAND,
     LINE_OTHER,
 };
+
+static int kind_of(struct us_str line);
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -118,14 +108,6 @@ const struct us_line_format us_klondike_sentences = {
 };
 
 /* ---- kinds of lines -------------------------------------------------------------------------- */
-
-static const char *const verdict_words[] = {"Minimal solution in ", "Solved in ", "Impossible.", "Unknown.",
-                                            "Unsolvable.",          "Too big.",   NULL};
-
-static bool is_verdict(struct us_str line)
-{
-    return us_begins_with_any(line, verdict_words);
-}
 
 /* Steps over the number of a sentence of KSolve, such as "  1: ". */
 static void skip_number(struct us_cursor *line)
@@ -181,72 +163,68 @@ static bool is_move_word(struct us_str word)
     return read_word(word, &form, &m);
 }
 
-static int kind_of(struct us_str line)
+static bool is_list(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
-    line = us_str_trim_end(line);
-    if (line.len == 0)
-        return LINE_BLANK;
-    if (line.p[0] == '#')
-        return LINE_COMMENT;
-    if (us_str_starts(line, "Foundations:"))
-        return LINE_FOUNDATIONS;
-    if (us_str_starts_nocase(line, "Talon:"))
-        return LINE_STOCK;
-    if (us_str_starts_nocase(line, "nolaT:") || us_str_starts_nocase(line, "naloT:"))
-        return LINE_REVERSED;
-    if (us_str_starts(line, "----------"))
-        return LINE_DASHES;
-    if (is_verdict(line))
-        return LINE_VERDICT;
-    if (us_str_starts(line, "Took "))
-        return LINE_TIME;
-    if (is_sentence(line))
-        return LINE_SENTENCE;
-    if (is_game(line))
-        return LINE_GAME;
-    if (is_digits(line))
-        return LINE_DIGITS;
-    if (us_is_klondike_pile(line, false))
-        return LINE_PILE;
-    if (is_move_word(us_cursor_word(&cursor)))
-        return LINE_MOVES;
-    return is_command(line) ? LINE_COMMAND : LINE_OTHER;
+    return is_move_word(us_cursor_word(&cursor));
+}
+
+static bool is_stock(struct us_str line)
+{
+    return us_str_starts_nocase(line, "Talon:");
+}
+
+static bool is_reversed(struct us_str line)
+{
+    return us_str_starts_nocase(line, "nolaT:") || us_str_starts_nocase(line, "naloT:");
+}
+
+static bool is_pile(struct us_str line)
+{
+    return us_is_klondike_pile(line, false);
 }
 
 /* ---- the deal -------------------------------------------------------------------------------- */
 
 /* Reads the start as a board or as a deal. */
-static bool read_start(struct ks_reader *reader, enum line_kind kind)
+static bool read_start(struct us_lines *lines)
 {
-    if (reader->script->has_start)
-        return us_expected_line(reader->common, "one board before the moves");
-    return us_read_klondike_start(reader->common, reader->script, kind == LINE_STOCK || kind == LINE_REVERSED,
+    int kind = kind_of(us_cursor_peek_line(lines->cursor));
+    if (lines->script->has_start)
+        return us_lines_expected(lines, "one board before the moves");
+    return us_read_klondike_start(lines->reader, lines->script, kind == LINE_STOCK || kind == LINE_REVERSED,
                                   kind == LINE_REVERSED);
 }
 
-static bool read_game(struct ks_reader *reader)
+static bool read_game(struct us_lines *lines)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
-    struct us_cursor cursor = *reader->cursor;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
+    struct us_cursor cursor = *lines->cursor;
     uint32_t number;
     bool is_ran = us_upper(line.p[0]) == 'R';
     us_cursor_word(&cursor);
     us_cursor_blanks(&cursor);
     us_cursor_number(&cursor, &number);
     if (is_ran)
-        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
-    reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
-    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
+    lines->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+    us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
     return true;
 }
 
-static bool read_digits(struct ks_reader *reader, bool wrapped)
+static bool read_digits(struct us_lines *lines, bool wrapped)
 {
-    if (reader->has_deck)
-        return us_expected_line(reader->common, "one deal");
-    reader->has_deck = true;
-    return us_take_klondike_digits(reader->common, wrapped, &reader->deck);
+    struct ks_record *own = lines->own;
+    if (own->has_deck)
+        return us_lines_expected(lines, "one deal");
+    own->has_deck = true;
+    return us_take_klondike_digits(lines->reader, wrapped, &own->deck);
+}
+
+static bool read_digits_line(struct us_lines *lines)
+{
+    return read_digits(lines, false) &&
+           (us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line"));
 }
 
 static bool is_option(struct us_str word, const char *name, const char *letter)
@@ -259,23 +237,23 @@ static bool is_option(struct us_str word, const char *name, const char *letter)
 }
 
 /* Reads what follows an option that states the deal or the draw count. */
-static bool read_option(struct ks_reader *reader, struct us_str word)
+static bool read_option(struct us_lines *lines, struct us_str word)
 {
-    struct us_cursor *c = reader->cursor;
+    struct us_cursor *c = lines->cursor;
     uint32_t number;
     us_cursor_blanks(c);
     struct us_cursor after = *c;
     struct us_str value = us_cursor_word(&after);
     if (is_option(word, "draw", "dc")) {
         if (!us_is_number(value, &number))
-            return us_expected_line(reader->common, "the draw count");
+            return us_lines_expected(lines, "the draw count");
         *c = after;
-        return us_state_draw(reader->common, reader->script, number, value);
+        return us_state_draw(lines->reader, lines->script, number, value);
     }
     if (is_option(word, "game", "g")) {
         if (!us_is_number(value, &number))
-            return us_expected_line(reader->common, "the number of the game");
-        reader->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
+            return us_lines_expected(lines, "the number of the game");
+        lines->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
         *c = after;
         return true;
     }
@@ -283,17 +261,17 @@ static bool read_option(struct ks_reader *reader, struct us_str word)
         return true;
 
     bool quoted = us_cursor_literal(c, "\"");
-    return read_digits(reader, quoted) &&
-           (!quoted || us_cursor_literal(c, "\"") || us_expected_line(reader->common, "a quotation mark"));
+    return read_digits(lines, quoted) &&
+           (!quoted || us_cursor_literal(c, "\"") || us_lines_expected(lines, "a quotation mark"));
 }
 
 /* Reads a line that calls a program, with the deal and the draw count.  Digits in quotation marks
    may be on several lines. */
-static bool read_command(struct ks_reader *reader)
+static bool read_command(struct us_lines *lines)
 {
-    while (!us_cursor_line_end(reader->cursor)) {
-        struct us_str word = us_cursor_word(reader->cursor);
-        if (!read_option(reader, word))
+    while (!us_cursor_line_end(lines->cursor)) {
+        struct us_str word = us_cursor_word(lines->cursor);
+        if (!read_option(lines, word))
             return false;
     }
     return true;
@@ -302,13 +280,14 @@ static bool read_command(struct ks_reader *reader)
 /* ---- verdicts -------------------------------------------------------------------------------- */
 
 /* Reads what KSolve states after the number of moves: "21 flips in 2 passes". */
-static void read_flips(struct ks_reader *reader, struct us_cursor *c)
+static void read_flips(struct us_lines *lines, struct us_cursor *c)
 {
-    struct us_stated_counts *counts = &reader->script->counts;
+    const struct ks_record *own = lines->own;
+    struct us_stated_counts *counts = &lines->script->counts;
     uint32_t flips;
     uint32_t passes;
-    counts->span = reader->script->end_span;
-    if (!reader->is_ksolve || !us_cursor_number(c, &flips) || !us_cursor_literal(c, " flips in ") ||
+    counts->span = lines->script->end_span;
+    if (!own->is_ksolve || !us_cursor_number(c, &flips) || !us_cursor_literal(c, " flips in ") ||
         !us_cursor_number(c, &passes))
         return;
     us_state_count(counts, US_TALLY_TURNED_CARDS, flips);
@@ -318,25 +297,27 @@ static void read_flips(struct ks_reader *reader, struct us_cursor *c)
 
 /* Reads "Solved in 136 moves.  Took 429 ms.", "Minimal solution in 99 moves + 21 flips in 2
    passes.", or a verdict without a solution. */
-static bool read_verdict(struct ks_reader *reader)
+static bool read_verdict(struct us_lines *lines)
 {
-    struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
-    struct us_cursor cursor = *reader->cursor;
-    if (reader->verdict.len > 0)
-        return us_expected_line(reader->common, "one verdict");
+    struct ks_record *own = lines->own;
+    struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
+    struct us_cursor cursor = *lines->cursor;
+    if (own->verdict.len > 0)
+        return us_lines_expected(lines, "one verdict");
 
     bool solved = us_cursor_literal(&cursor, "Minimal solution in ") || us_cursor_literal(&cursor, "Solved in ");
-    reader->verdict = line;
-    reader->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
-    reader->script->end_span = us_cursor_span(reader->cursor, line);
+    own->verdict = line;
+    lines->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
+    lines->script->end_span = us_cursor_span(lines->cursor, line);
+    lines->has_end = true;
     if (solved) {
-        reader->has_stated = us_cursor_number(&cursor, &reader->stated) && us_cursor_literal(&cursor, " moves");
-        reader->is_ksolve = us_cursor_literal(&cursor, " + ");
-        if (!reader->has_stated || !(reader->is_ksolve || us_cursor_literal(&cursor, ".")))
-            return us_expected_line(reader->common, "a number of moves");
-        read_flips(reader, &cursor);
+        own->has_stated = us_cursor_number(&cursor, &own->stated) && us_cursor_literal(&cursor, " moves");
+        own->is_ksolve = us_cursor_literal(&cursor, " + ");
+        if (!own->has_stated || !(own->is_ksolve || us_cursor_literal(&cursor, ".")))
+            return us_lines_expected(lines, "a number of moves");
+        read_flips(lines, &cursor);
     }
-    us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
+    us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
     return true;
 }
 
@@ -345,95 +326,98 @@ static bool is_redeal(const struct us_intent *m)
     return m->source.kind == US_PLACE_OTHER && m->source.index == US_WASTE && m->dest.kind == US_PLACE_OTHER;
 }
 
+/* Returns the number of moves if so many cards are drawn at a time.  Flips may be moves. */
+static size_t count_moves(const struct us_script *s, unsigned draw, bool with_flips)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->num_intents; i++) {
+        const struct us_intent *m = &s->intents[i];
+        if (m->draws == US_DRAWS_CARDS)
+            n += ((uint64_t)m->count + draw - 1) / draw;
+        else
+            n += m->draws > 0 ? m->draws : !is_redeal(m);
+        n += with_flips && m->turns > 0;
+    }
+    return n;
+}
+
 /* Compares the number of moves with the list.  Klondike-Solver counts flips and draws.  KSolve
    counts draws and no flips, but its list has the number of cards that are drawn: how many cards
    are drawn at a time follows from the two numbers. */
-static bool check_number(struct ks_reader *reader)
+static bool check_number(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    size_t moves = 0;
-    for (size_t i = 0; i < s->num_intents; i++)
-        moves += s->intents[i].draws == 0 && !is_redeal(&s->intents[i]);
-    if (!reader->has_stated || s->num_intents == 0)
+    const struct ks_record *own = lines->own;
+    struct us_script *s = lines->script;
+    unsigned draw = 1;
+    if (!own->has_stated || s->num_intents == 0)
         return true;
 
-    unsigned draw = 1;
-    while (reader->is_ksolve && draw < US_KLONDIKE_DRAW && moves + reader->counts.draws_by[draw] > reader->stated)
+    while (own->is_ksolve && draw < US_KLONDIKE_DRAW && count_moves(s, draw, false) > own->stated)
         draw++;
-    size_t listed = moves +
-                    (reader->is_ksolve ? reader->counts.draws_by[draw] : reader->counts.draws + reader->counts.flips);
-    if (listed == reader->stated && draw > 1)
+    size_t listed = count_moves(s, draw, !own->is_ksolve);
+    if (listed == own->stated && draw > 1)
         us_settle_draw(s, draw);
-    bool with_flips = !reader->is_ksolve && reader->counts.flips > 0;
+    bool with_flips = listed > count_moves(s, draw, false);
     us_state_count(&s->counts, with_flips ? US_TALLY_MOVES_AND_TURNED_CARDS : US_TALLY_MOVES_WITHOUT_REDEALS,
-                   reader->stated);
+                   own->stated);
 
     /* The last word of a list that was cut off may be incomplete: DR1 of DR12. */
-    bool unfinished = reader->common->at_end && s->text.p[s->text.len - 1] != '\n' &&
+    bool unfinished = lines->reader->at_end && s->text.p[s->text.len - 1] != '\n' &&
                       !us_is_blank(s->text.p[s->text.len - 1]);
-    if (listed < reader->stated && unfinished && !s->cut_off)
+    if (listed < own->stated && unfinished && !s->cut_off)
         s->num_intents--;
-    return us_script_expect_number(s, reader->common->sink, reader->stated, listed,
-                                   us_cursor_span(reader->cursor, reader->verdict));
+    return us_script_expect_number(s, lines->reader->sink, own->stated, listed,
+                                   us_cursor_span(lines->cursor, own->verdict));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Keeps a move or a flip. */
-static bool keep(struct ks_reader *reader, const struct us_line_form *form, struct us_intent *m, struct us_str text)
+static bool keep(struct us_lines *lines, const struct us_line_form *form, struct us_intent *m, struct us_str text)
 {
-    if (form->kind == US_LINE_FLIP) {
-        reader->counts.flips++;
-        return us_keep_klondike_flip(reader->common, reader->script, m->source.index, text);
-    }
-    bool by_cards = m->draws == US_DRAWS_CARDS;
-    for (unsigned n = 1; by_cards && n <= US_KLONDIKE_DRAW; n++)
-        reader->counts.draws_by[n] += (uint32_t)((m->count + (uint64_t)n - 1) / n);
-    reader->counts.draws += by_cards ? 0 : m->draws;
-    m->span = us_cursor_span(reader->cursor, text);
-    *us_script_add(reader->script) = *m;
+    if (form->kind == US_LINE_FLIP)
+        return us_keep_klondike_flip(lines->reader, lines->script, m->source.index, text);
+    m->span = us_cursor_span(lines->cursor, text);
+    *us_script_add(lines->script) = *m;
     return true;
 }
 
 /* Returns true if a word is the beginning of a move, and nothing follows it: the list is cut off
    there. */
-static bool is_cut_move(struct ks_reader *reader, struct us_str word)
+static bool is_cut_move(struct us_lines *lines, struct us_str word)
 {
     static const char *const beginnings[] = {"1", "2", "3", "4", "5", "6", "7", "W", "F", "D", "DR", "N", "NE", NULL};
-    struct us_cursor c = *reader->cursor;
+    struct us_cursor c = *lines->cursor;
     us_cursor_blank_lines(&c);
     bool begins = word.len == 3 && us_is_digit(word.p[0]) && us_is_digit(word.p[1]) && word.p[2] == '-';
     for (size_t i = 0; beginnings[i]; i++)
         begins = begins || us_str_eq(word, beginnings[i]);
-    if (!begins || !us_cursor_at_end(&c) || !reader->common->at_end || reader->script->num_intents == 0)
+    if (!begins || !us_cursor_at_end(&c) || !lines->reader->at_end || lines->script->num_intents == 0)
         return false;
-    reader->common->tail = us_cursor_span(reader->cursor, word).off;
-    reader->common->cut = true;
+    lines->reader->tail = us_cursor_span(lines->cursor, word).off;
+    lines->reader->cut = true;
     return true;
 }
 
-static bool read_list_word(struct ks_reader *reader, struct us_str word)
+static bool read_list_word(struct us_lines *lines, struct us_str word)
 {
+    const struct ks_record *own = lines->own;
     const struct us_line_form *form;
     struct us_intent m;
     if (!read_word(word, &form, &m))
-        return !is_cut_move(reader, word) && us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
-                                                          "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
-    if (reader->is_ksolve && m.draws) {
+        return !is_cut_move(lines, word) && us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
+                                                         "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
+    if (own->is_ksolve && m.draws) {
         m.count = m.draws;
         m.draws = US_DRAWS_CARDS;
     }
-    return keep(reader, form, &m, word);
+    return keep(lines, form, &m, word);
 }
 
-static bool read_list_line(struct ks_reader *reader)
+static bool read_list_line(struct us_lines *lines)
 {
-    if (reader->num_sentences > 0 && reader->num_sentences == reader->script->num_intents) {
-        reader->of_sentences = reader->counts;
-        reader->counts = (struct ks_counts){0};
-    }
-    while (!us_cursor_line_end(reader->cursor))
-        if (!read_list_word(reader, us_cursor_word(reader->cursor)))
+    while (!us_cursor_line_end(lines->cursor))
+        if (!read_list_word(lines, us_cursor_word(lines->cursor)))
             return false;
     return true;
 }
@@ -448,14 +432,13 @@ static void settle_foundation(struct us_place *place, us_card card)
 }
 
 /* Reads the moves of a sentence. */
-static bool read_moves_of_sentence(struct ks_reader *reader)
+static bool read_moves_of_sentence(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor c = *reader->cursor;
+    struct us_script *s = lines->script;
+    struct us_cursor c = *lines->cursor;
     const struct us_line_form *form;
     struct us_intent m;
     size_t before = s->num_intents;
-    struct ks_counts counts = reader->counts;
     bool more;
     skip_number(&c);
     struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
@@ -463,55 +446,55 @@ static bool read_moves_of_sentence(struct ks_reader *reader)
     do {
         if (!us_take_listed_move(&us_klondike_sentences, &c, &form, &m)) {
             s->num_intents = before;
-            reader->counts = counts;
-            return us_expected_line(reader->common, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+            return us_lines_expected(lines, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
         }
         settle_foundation(&m.source, m.source_card);
         settle_foundation(&m.dest, m.source_card);
         if (m.draws && m.stated)
             m.draws = US_DRAWS_CARDS;
         s->redeals_implied = s->redeals_implied || (m.draws && m.draws != US_DRAWS_CARDS);
-        if (!keep(reader, form, &m, line))
+        if (!keep(lines, form, &m, line))
             return false;
         more = us_cursor_literal(&c, " and move ");
         us_cursor_literal(&c, ".");
     } while (more || !us_cursor_line_end(&c));
-    reader->cursor->p = c.p;
+    lines->cursor->p = c.p;
     return true;
 }
 
 /* Finds the end of a board.  Returns false, after reporting it, if there is none. */
-static bool skip_board(struct ks_reader *reader)
+static bool skip_board(struct us_lines *lines)
 {
     struct us_position shown;
-    struct us_grid_board board = {.cursor = reader->cursor, .position = &shown};
-    us_game_lay_out(&reader->script->game, &shown);
+    struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
+    us_game_lay_out(&lines->script->game, &shown);
     if (shown.num_columns != US_KLONDIKE_COLUMNS)
-        return us_expected_line(reader->common, "a board of the game that was requested");
-    return us_read_klondike_board(&board) || us_report_grid(reader->common, &board);
+        return us_lines_expected(lines, "a board of the game that was requested");
+    return us_read_klondike_board(&board) || us_report_grid(lines->reader, &board);
 }
 
 /* Reads a sentence and the board after it, if there is one. */
-static bool read_sentence(struct ks_reader *reader)
+static bool read_sentence(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
+    struct ks_record *own = lines->own;
+    struct us_script *s = lines->script;
     size_t before = s->num_intents;
-    if (before > reader->num_sentences)
-        return us_expected_line(reader->common, "the list of moves after the sentences");
-    if (!read_moves_of_sentence(reader))
+    if (before > own->num_sentences)
+        return us_lines_expected(lines, "the list of moves after the sentences");
+    if (!read_moves_of_sentence(lines))
         return false;
 
-    reader->num_sentences = s->num_intents;
-    us_cursor_blank_lines(reader->cursor);
-    enum line_kind next = kind_of(us_cursor_peek_line(reader->cursor));
+    own->num_sentences = s->num_intents;
+    us_cursor_blank_lines(lines->cursor);
+    int next = kind_of(us_cursor_peek_line(lines->cursor));
     if (next != LINE_FOUNDATIONS && next != LINE_PILE)
         return true;
-    uint32_t off = us_cursor_offset(reader->cursor);
-    if (!skip_board(reader)) {
+    uint32_t off = us_cursor_offset(lines->cursor);
+    if (!skip_board(lines)) {
         s->num_intents = before;
         return false;
     }
-    us_script_last(s)->snapshot = (struct us_span){off, us_cursor_offset(reader->cursor) - off};
+    us_script_last(s)->snapshot = (struct us_span){off, us_cursor_offset(lines->cursor) - off};
     return true;
 }
 
@@ -525,17 +508,18 @@ static size_t skip_stock(const struct us_script *s, size_t i, size_t end)
 
 /* Compares the list after the sentences with them, and drops it.  Sentences leave redeals out, so
    that their draws can be those of two words: only the other moves are compared. */
-static bool compare_list(struct ks_reader *reader)
+static bool compare_list(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    size_t end = reader->num_sentences;
+    struct ks_record *own = lines->own;
+    struct us_script *s = lines->script;
+    size_t end = own->num_sentences;
     size_t i = skip_stock(s, 0, end);
     size_t k = skip_stock(s, end, s->num_intents);
     while (i < end && k < s->num_intents) {
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
         if (!us_same_klondike_piles(a, b) || a->count != b->count) {
-            us_report(reader->common->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
+            us_report(lines->reader->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
             return false;
         }
         i = skip_stock(s, i + 1, end);
@@ -543,7 +527,6 @@ static bool compare_list(struct ks_reader *reader)
     }
 
     s->num_intents = end;
-    reader->counts = reader->of_sentences;
     return true;
 }
 
@@ -571,98 +554,77 @@ static void skip_comment(struct us_record_reader *reader, struct us_script *scri
     us_cursor_skip_line(&reader->cursor, line);
 }
 
-static bool read_line(struct ks_reader *reader, enum line_kind kind)
+static bool read_comment(struct us_lines *lines)
 {
-    switch (kind) {
-    case LINE_COMMENT:
-        skip_comment(reader->common, reader->script);
-        return true;
-    case LINE_BLANK:
-    case LINE_DASHES:
-    case LINE_TIME:
-        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
-        return true;
-    case LINE_COMMAND:
-        return read_command(reader);
-    case LINE_DIGITS:
-        return read_digits(reader, false) &&
-               (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
-    case LINE_GAME:
-        return read_game(reader);
-    case LINE_STOCK:
-    case LINE_REVERSED:
-    case LINE_FOUNDATIONS:
-    case LINE_PILE:
-        return read_start(reader, kind);
-    case LINE_VERDICT:
-        return read_verdict(reader);
-    case LINE_SENTENCE:
-        return read_sentence(reader);
-    case LINE_MOVES:
-        return read_list_line(reader);
-    case LINE_OTHER:
-        break;
-    }
-    return us_expected_line(reader->common, "a deal, a board, a verdict or a move");
-}
-
-/* Deals the digits, or compares them with the board. */
-static bool conclude_deal(const struct ks_reader *reader)
-{
-    struct us_script *s = reader->script;
-    if (!reader->has_deck)
-        return true;
-    if (!s->has_start)
-        return us_deal_klondike(reader->common, s, &reader->deck);
-    us_compare_klondike(reader->common, s, &reader->deck);
+    skip_comment(lines->reader, lines->script);
     return true;
 }
 
-static bool read_record(struct ks_reader *reader)
+/* Deals the digits, or compares them with the board. */
+static bool conclude_deal(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    bool ok = true;
-    while (ok && !us_cursor_at_end(reader->cursor))
-        ok = read_line(reader, kind_of(us_cursor_peek_line(reader->cursor)));
-    if (!ok && !us_end_cut(reader->common, s, s->num_intents))
-        return false;
-    if (!conclude_deal(reader))
-        return false;
-
-    if (reader->num_sentences > 0 && s->num_intents > reader->num_sentences && !compare_list(reader))
-        return false;
-    s->claim_first = reader->is_ksolve;
-    return check_number(reader);
+    struct ks_record *own = lines->own;
+    struct us_script *s = lines->script;
+    if (!own->has_deck)
+        return true;
+    if (!s->has_start)
+        return us_deal_klondike(lines->reader, s, &own->deck);
+    us_compare_klondike(lines->reader, s, &own->deck);
+    return true;
 }
 
-/* Skips comments and blank lines. */
-static void skip_comments(struct us_cursor *c)
+static bool finish(struct us_lines *lines)
 {
-    while (!us_cursor_at_end(c)) {
-        struct us_str line = us_cursor_peek_line(c);
-        enum line_kind kind = kind_of(line);
-        if (kind != LINE_BLANK && kind != LINE_COMMENT)
-            return;
-        us_cursor_skip_line(c, line);
-    }
+    const struct ks_record *own = lines->own;
+    struct us_script *s = lines->script;
+    if (!conclude_deal(lines))
+        return false;
+    if (own->num_sentences > 0 && s->num_intents > own->num_sentences && !compare_list(lines))
+        return false;
+    s->claim_first = own->is_ksolve;
+    return check_number(lines);
 }
 
+static const struct us_line_form line_forms[] = {
+    US_READ_FORM("#", read_comment),
+    US_READ_FORM("Foundations:", read_start),
+    US_TEST_FORM(is_stock, read_start),
+    US_TEST_FORM(is_reversed, read_start),
+    US_LINE_FORM("----------...", US_LINE_SKIP),
+    US_READ_FORM("{Minimal solution in |Solved in |Impossible.|Unknown.|Unsolvable.|Too big.}", read_verdict),
+    US_LINE_FORM("Took ...", US_LINE_SKIP),
+    US_TEST_FORM(is_sentence, read_sentence),
+    US_TEST_FORM(is_game, read_game),
+    US_TEST_FORM(is_digits, read_digits_line),
+    US_TEST_FORM(is_pile, read_start),
+    US_TEST_FORM(is_list, read_list_line),
+    US_TEST_FORM(is_command, read_command),
+    {.words = NULL},
+};
+US_ASSERT_ROWS(line_forms, LINE_OTHER);
+
+static const struct us_line_format lines_klondike_solver = {
+    .forms = line_forms,
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},
+    .longest = US_BOARD_LINE,
+    .expected = "a deal, a board, a verdict or a move",
+    .own_size = sizeof(struct ks_record),
+    .begin = us_begin_klondike,
+    .finish = finish,
+};
+
+static int kind_of(struct us_str line)
+{
+    return us_kind_of_line(&lines_klondike_solver, line);
+}
+
+/* Comments alone are no record. */
 static enum us_status read_klondike_solver(struct us_record_reader *reader, struct us_script *out)
 {
-    struct ks_reader x = {.common = reader, .cursor = &reader->cursor, .script = out};
-    for (;;) {
-        enum line_kind kind = kind_of(us_cursor_peek_line(x.cursor));
-        if (us_cursor_at_end(x.cursor) || (kind != LINE_BLANK && kind != LINE_COMMENT))
-            break;
-        read_line(&x, kind);
-    }
-    if (us_cursor_at_end(x.cursor))
-        return US_END;
-
-    us_suppose_klondike(reader, out);
-    out->conventions.index_base = 1;
-    us_allow_cut(reader, out, US_BOARD_LINE);
-    return read_record(&x) ? US_OK : US_FAILED;
+    struct us_cursor *c = &reader->cursor;
+    for (; us_str_starts(us_cursor_rest(c), "#"); us_cursor_blank_lines(c))
+        skip_comment(reader, out);
+    return us_cursor_at_end(c) ? US_END : us_read_lines(&lines_klondike_solver, reader, out);
 }
 
 /* A board of 13 piles begins with the waste. */
@@ -769,10 +731,11 @@ static int probe_klondike_solver(struct us_str text)
     struct us_cursor cursor = us_cursor(text);
     bool has_name = false;
     bool all_with_colon = true;
-    skip_comments(&cursor);
+    for (; us_str_starts(us_cursor_rest(&cursor), "#"); us_cursor_blank_lines(&cursor))
+        us_cursor_next_line(&cursor);
     while (!us_cursor_at_end(&cursor)) {
         struct us_str line = us_cursor_peek_line(&cursor);
-        enum line_kind kind = kind_of(line);
+        int kind = kind_of(line);
         if (kind != LINE_GAME && !(has_name && kind == LINE_BLANK))
             break;
         us_cursor_skip_line(&cursor, line);
@@ -811,6 +774,7 @@ const struct us_format us_format_klondike_solver = {
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
     .options = options_klondike_solver,
     .lacks = us_lacks_klondike_solver,
+    .lines = &lines_klondike_solver,
     .probe = probe_klondike_solver,
     .kind_of_line = kind_of,
     .begins = begins,

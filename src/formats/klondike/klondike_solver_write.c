@@ -48,10 +48,7 @@ static void put_list(struct us_buf *out, const struct us_solution *s)
 
 static void put_board(struct us_buf *out, const struct us_position *p, enum ks_board style)
 {
-    if (style == BOARD_PILES)
-        us_put_klondike_piles(out, p);
-    else
-        us_put_klondike_pysol(out, p);
+    us_put_grid(out, style == BOARD_PILES ? &us_klondike_piles : &us_klondike_pysol, p, NULL);
 }
 
 /* Writes the sentence for the moves from i on, and plays them.  Returns how many they are: draws
@@ -111,7 +108,7 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
     if (s->result == US_RESULT_SOLVED)
         us_buf_putf(out, "Solved in %zu moves.\n", moves);
     else if (s->claim == US_CLAIM_GAVE_UP)
-        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_klondike_home(&s->final), moves);
+        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_cards_home(&s->final), moves);
 }
 
 /* Without moves and a verdict, the record is only its deal. */
@@ -136,7 +133,7 @@ void us_write_klondike_solver(struct us_record_writer *writer, const struct us_s
         us_put_klondike_digits(writer->out, &solution->start);
         us_buf_putc(writer->out, '\n');
     } else if (is_deal && only_deal && style == BOARD_PYSOL) {
-        us_put_klondike_stock(writer->out, &solution->start);
+        us_put_grid(writer->out, &us_klondike_deal, &solution->start, NULL);
     } else if (style != BOARD_NONE) {
         put_board(writer->out, &solution->start, style);
         us_buf_puts(writer->out, only_deal ? "" : "\n");

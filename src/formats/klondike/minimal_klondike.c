@@ -43,10 +43,6 @@ static const struct us_line_format triple_letters = {
     .expected_move = "a move such as @, ay or pb",
 };
 
-/* The headings of a board without their blanks. */
-#define UPPER_PILES "ABCDE"
-#define LOWER_PILES "FGHIJKL"
-
 /* This many cards in a row are taken for a deck. */
 enum { SOME_CARDS = 8 };
 
@@ -54,11 +50,9 @@ enum { SOME_CARDS = 8 };
    piles, and the foundations are the last.  No column has more than 19 cards. */
 enum { CELL = 3, CELLS = US_KLONDIKE_COLUMNS, ROWS = 19 };
 
-struct mk_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
-    struct us_script *script;
-    bool has_deck;  /* the record states the deck */
+/* What a record states. */
+struct mk_record {
+    bool has_deck;
     size_t initial; /* moves of the command, which begin the list */
     struct us_klondike_deck deck;
     bool has_letters;        /* the record shows which letters it has: */
@@ -67,35 +61,29 @@ struct mk_reader {
     struct us_span num_span; /* where it does; empty: nowhere */
 };
 
-/* What a line is. */
+/* What a line is: the row of its form, or none. */
 enum line_kind {
     LINE_BLANK,
     LINE_COMMAND,
-    LINE_DEAL,   /* after "Deal: " */
+    LINE_DEAL,
     LINE_DIGITS, /* the deal alone */
     LINE_BOARD,
-    LINE_MOVES, /* after "Moves:" */
-    LINE_LIST,
+    LINE_MOVES,
     LINE_RESULT,
     LINE_DONE,
-    /* Of Triple Klondike. */
-    LINE_PROLOGUE, /* before a solution */
-    LINE_CARDS,    /* the deal, or a part of it */
-    LINE_NUMBERED, /* the number of a deal, and a list */
-    LINE_PROGRESS, /* after a solution */
+    /* Of Triple Klondike: before a solution, after one, and the number of a deal with a list. */
+    LINE_UPPERBOUND,
+    LINE_SUMMARY,
+    LINE_FIRST_LEVEL,
+    LINE_ITEMS,
+    LINE_LEVEL,
+    LINE_NUMBERED,
+    LINE_CARDS, /* the deal, or a part of it */
+    LINE_LIST,
     LINE_OTHER,
 };
 
 /* ---- kinds of lines -------------------------------------------------------------------------- */
-
-/* Returns true if the line has these letters, and blanks. */
-static bool is_heading(struct us_str line, const char *heading)
-{
-    for (size_t i = 0; i < line.len; i++)
-        if (!us_is_blank(line.p[i]) && (*heading == '\0' || line.p[i] != *heading++))
-            return false;
-    return *heading == '\0';
-}
 
 /* Returns the length of the move that the text begins with, "@" or two letters; 0: none. */
 static size_t move_len(struct us_str text)
@@ -156,23 +144,15 @@ static bool has_cards(struct us_cursor cursor, unsigned most)
     return n == most;
 }
 
-/* Returns the kind of a line that the solver of Triple Klondike prints beside solutions, or
-   LINE_OTHER. */
-static enum line_kind kind_of_triple(struct us_str line)
+static bool is_numbered(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
-    uint32_t level;
-    bool summary = us_str_starts(line, "\tMoves: ") && us_str_find(line, "  Estimate: ") != SIZE_MAX;
-    if (us_str_starts(line, "upperbound ") || summary)
-        return LINE_PROLOGUE;
-    if (us_str_starts(line, "items "))
-        return LINE_PROGRESS;
-    if (us_cursor_number(&c, &level) && us_cursor_literal(&c, "     \b"))
-        return level == 0 ? LINE_PROLOGUE : LINE_PROGRESS;
-    c = us_cursor(line);
-    if (take_deal_number(&c))
-        return LINE_NUMBERED;
-    return has_cards(us_cursor(line), SOME_CARDS) ? LINE_CARDS : LINE_OTHER;
+    return take_deal_number(&c);
+}
+
+static bool is_row_of_cards(struct us_str line)
+{
+    return has_cards(us_cursor(line), SOME_CARDS);
 }
 
 /* Steps over the name in a line that calls the program, such as "$ ./Klondike.exe".  Returns false
@@ -190,173 +170,139 @@ static bool take_program(struct us_cursor *c)
     return rest.len > 0 && (us_is_digit(*rest.p) || *rest.p == '"' || *rest.p == '-');
 }
 
-static int kind_of(struct us_str line)
+static bool is_command(struct us_str line)
 {
-    struct us_cursor cursor = us_cursor(line);
-    if (us_str_trim_end(line).len == 0)
-        return LINE_BLANK;
-    if (us_str_starts(line, "Deal: "))
-        return LINE_DEAL;
-    if (us_str_starts(line, "Moves:"))
-        return LINE_MOVES;
-    if (us_str_starts(line, "(Deal "))
-        return LINE_RESULT;
-    if (us_str_eq(us_cursor_word(&cursor), "Done"))
-        return LINE_DONE;
-    if (is_heading(line, UPPER_PILES))
-        return LINE_BOARD;
-    if (us_is_klondike_digits(line))
-        return LINE_DIGITS;
-    cursor = us_cursor(line);
-    if (take_program(&cursor))
-        return LINE_COMMAND;
-    enum line_kind triple = kind_of_triple(line);
-    if (triple != LINE_OTHER)
-        return triple;
-    cursor = us_cursor(line);
-    struct us_str word = us_cursor_word(&cursor);
-    return draws_in(word) >= 0 || (us_str_starts(word, "@") && is_triple(word)) ? LINE_LIST : LINE_OTHER;
+    struct us_cursor c = us_cursor(line);
+    return take_program(&c);
+}
+
+static bool is_list(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    struct us_str word = us_cursor_word(&c);
+    return draws_in(word) >= 0 || (us_str_starts(word, "@") && is_triple(word));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Makes the game Triple Klondike, unless the user asked for a game. */
-static void suppose_triple(struct mk_reader *reader)
+static void suppose_triple(struct us_lines *lines)
 {
-    reader->has_letters = reader->triple = true;
-    if (us_is_game_asked(reader->common))
+    struct mk_record *own = lines->own;
+    own->has_letters = own->triple = true;
+    if (us_is_game_asked(lines->reader))
         return;
-    reader->script->game = us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game;
-    reader->script->num_alternatives = 0;
+    lines->script->game = us_variant_find(us_str(US_TRIPLE_KLONDIKE))->game;
+    lines->script->num_alternatives = 0;
 }
 
 /* Reads the moves up to the end of the line, or to a quotation mark. */
-static bool read_moves(struct mk_reader *reader)
+static bool read_moves(struct us_lines *lines)
 {
-    struct us_cursor *c = reader->cursor;
-    if (!reader->has_letters && is_triple(us_cursor_peek_line(c)))
-        suppose_triple(reader);
-    const struct us_line_format *format = reader->triple ? &triple_letters : &letters;
+    struct mk_record *own = lines->own;
+    struct us_cursor *c = lines->cursor;
+    if (!own->has_letters && is_triple(us_cursor_peek_line(c)))
+        suppose_triple(lines);
+    const struct us_line_format *format = own->triple ? &triple_letters : &letters;
     for (us_cursor_blanks(c); c->p < c->end && *c->p != '\n' && *c->p != '"'; us_cursor_blanks(c)) {
         const struct us_line_form *form;
         struct us_intent m;
         if (!us_take_listed_move(format, c, &form, &m))
-            return us_expected_line(reader->common, format->expected_move);
-        reader->has_letters = reader->has_letters || !m.draws;
-        *us_script_add(reader->script) = m;
+            return us_lines_expected(lines, format->expected_move);
+        own->has_letters = own->has_letters || !m.draws;
+        *us_script_add(lines->script) = m;
     }
     return true;
 }
 
-static bool read_list(struct mk_reader *reader)
+static bool end_line(struct us_lines *lines)
 {
-    return read_moves(reader) &&
-           (us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the end of the line"));
+    return us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line");
+}
+
+/* Reads a list.  After "Moves:", those of -M are part of it. */
+static bool read_list(struct us_lines *lines)
+{
+    if (us_cursor_literal(lines->cursor, "Moves:"))
+        lines->script->num_intents = 0;
+    return read_moves(lines) && end_line(lines);
 }
 
 /* Reads the number of a deal of the contest, which is PySol's, and its list. */
-static bool read_numbered(struct mk_reader *reader)
+static bool read_numbered(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor at = *reader->cursor;
+    const struct mk_record *own = lines->own;
+    struct us_script *s = lines->script;
+    struct us_cursor at = *lines->cursor;
     struct us_str number = us_cursor_digits(&at);
     if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
-        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
 
-    take_deal_number(reader->cursor);
-    suppose_triple(reader);
-    return read_list(reader) && (reader->num_span.len == 0 ||
-                                 us_script_expect_moves(s, reader->common->sink, reader->num_moves, reader->num_span));
+    take_deal_number(lines->cursor);
+    suppose_triple(lines);
+    return read_list(lines) &&
+           (own->num_span.len == 0 || us_script_expect_moves(s, lines->reader->sink, own->num_moves, own->num_span));
 }
 
-/* Reads what the solver prints beside solutions: how many moves the next one has, or that there is
-   none. */
-static void read_remark(struct mk_reader *reader, bool after)
+/* Reads how many moves the next solution has. */
+static bool read_summary(struct us_lines *lines)
 {
-    struct us_cursor *c = reader->cursor;
-    struct us_str line = us_cursor_peek_line(c);
-    if (us_cursor_literal(c, "\tMoves: ") && us_cursor_number(c, &reader->num_moves))
-        reader->num_span = us_cursor_span(c, us_str_trim_end(line));
-    if (after && reader->script->num_intents == 0 && us_str_starts(line, "items "))
-        reader->script->claim = US_CLAIM_GAVE_UP;
-    us_cursor_skip_line(c, us_cursor_peek_line(c));
+    struct mk_record *own = lines->own;
+    struct us_cursor *c = lines->cursor;
+    struct us_str line = us_cursor_next_line(c);
+    struct us_cursor at = us_cursor(us_str_from(line, strlen("\tMoves: ")));
+    if (us_cursor_number(&at, &own->num_moves))
+        own->num_span = us_cursor_span(c, us_str_trim_end(line));
+    return true;
+}
+
+/* Reads the last line of the solver: without a solution above it, there is none. */
+static bool read_items(struct us_lines *lines)
+{
+    if (lines->script->num_intents == 0)
+        lines->script->claim = US_CLAIM_GAVE_UP;
+    us_cursor_next_line(lines->cursor);
+    return true;
 }
 
 /* ---- the deal -------------------------------------------------------------------------------- */
 
 /* Returns the place of a card in the order of dealing.  `i` is its place if the columns are listed
    one after the other, and then the stock from its deepest card on. */
-static unsigned place_in_deal(unsigned i)
+static unsigned place_in_deal(const struct us_klondike_deck *deck, unsigned i)
 {
     unsigned column = 0;
-    if (i >= US_KLONDIKE_CARDS - US_KLONDIKE_STOCK)
-        return US_KLONDIKE_CARDS - 1 - (i - (US_KLONDIKE_CARDS - US_KLONDIKE_STOCK));
+    unsigned in_columns = deck->columns * (deck->columns + 1) / 2;
+    if (i >= in_columns)
+        return deck->num - 1 - (i - in_columns);
     for (; i > column; column++)
         i -= column + 1;
 
     unsigned place = column - i; /* in the row, which is row i */
     for (unsigned row = 0; row < i; row++)
-        place += US_KLONDIKE_COLUMNS - row;
+        place += deck->columns - row;
     return place;
 }
 
-/* Reads the next card of the deal, perhaps in the next line. */
-static bool read_triple_card(struct mk_reader *reader, us_card *card, struct us_span *at)
+/* Reads the deck as cards, "RS " 52 or 156 times, the latter perhaps in several lines. */
+static bool read_cards(struct us_lines *lines, struct us_klondike_deck *deck, bool triple)
 {
-    struct us_cursor *c = reader->cursor;
-    us_cursor_blank_lines(c);
-    us_cursor_blanks(c);
-    struct us_str text = {c->p, us_cursor_rest(c).len < 2 ? us_cursor_rest(c).len : 2};
-    *at = us_cursor_span(c, text);
-    if (!us_read_loose_card(text, card))
-        return us_expected_line(reader->common, "a deal of 156 cards");
-    c->p += 2;
-    return true;
-}
-
-/* Reads the deal of Triple Klondike: the columns one after the other, and then the stock, whose
-   last card is drawn first. */
-static bool read_triple_deal(struct mk_reader *reader)
-{
-    struct us_script *s = reader->script;
-    struct us_span first = us_cursor_span(reader->cursor, us_cursor_peek_line(reader->cursor));
-    struct us_span at;
-    us_card card;
-    if (s->has_start)
-        return us_expected_line(reader->common, "one deal");
-    suppose_triple(reader);
-    us_game_lay_out(&s->game, &s->start);
-    if (!us_state_columns(reader->common, s, US_TRIPLE_KLONDIKE_COLUMNS, first))
-        return false;
-
-    for (unsigned column = 0; column < US_TRIPLE_KLONDIKE_COLUMNS; column++)
-        for (unsigned row = 0; row <= column; row++)
-            if (read_triple_card(reader, &card, &at))
-                us_script_deal_column(s, column, card | (us_card)(row < column ? US_CARD_HIDDEN : 0), at);
-            else
-                return false;
-    while (us_stock_len(&s->start) < US_TRIPLE_KLONDIKE_STOCK) {
-        if (!read_triple_card(reader, &card, &at) || !us_script_deal_elsewhere(s, card, at))
-            return false;
-        us_pile_push(&s->start, US_STOCK, 0, card | US_CARD_HIDDEN);
-    }
-    us_cursor_blanks(reader->cursor);
-    s->start_span = (struct us_span){first.off, us_cursor_offset(reader->cursor) - first.off};
-    s->has_start = true;
-    return true;
-}
-
-/* Reads the deck as cards, "RS " 52 times. */
-static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
-{
-    struct us_cursor *c = reader->cursor;
-    deck->len = 2;
-    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
+    struct us_cursor *c = lines->cursor;
+    *deck = (struct us_klondike_deck){
+        .num = triple ? US_TRIPLE_KLONDIKE_CARDS : US_KLONDIKE_CARDS,
+        .columns = triple ? US_TRIPLE_KLONDIKE_COLUMNS : US_KLONDIKE_COLUMNS,
+        .len = 2,
+    };
+    for (unsigned i = 0; i < deck->num; i++) {
+        unsigned place = place_in_deal(deck, i);
+        if (triple)
+            us_cursor_blank_lines(c);
         us_cursor_blanks(c);
         struct us_str rest = us_cursor_rest(c);
-        if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place_in_deal(i)]))
-            return us_expected_line(reader->common, "a deck of 156 digits, or of 52 or 156 cards");
-        deck->offsets[place_in_deal(i)] = us_cursor_offset(c);
+        if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place]))
+            return us_lines_expected(lines,
+                                     triple ? "a deal of 156 cards" : "a deck of 156 digits, or of 52 or 156 cards");
+        deck->offsets[place] = us_cursor_offset(c);
         c->p += 2;
     }
     us_cursor_blanks(c);
@@ -364,49 +310,57 @@ static bool read_cards(struct mk_reader *reader, struct us_klondike_deck *deck)
 }
 
 /* Reads the deck as digits or as cards.  The program repeats the one of its command. */
-static bool read_deck(struct mk_reader *reader)
+static bool read_deck(struct us_lines *lines)
 {
-    struct us_cursor *c = reader->cursor;
+    struct mk_record *own = lines->own;
+    struct us_cursor *c = lines->cursor;
     struct us_cursor from = *c;
     struct us_klondike_deck deck;
     us_cursor_blanks(c);
-    if (has_cards(*c, US_KLONDIKE_CARDS + 1))
-        return read_triple_deal(reader);
+    bool triple = has_cards(*c, US_KLONDIKE_CARDS + 1);
     bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
-    if (!(digits ? us_take_klondike_digits(reader->common, false, &deck) : read_cards(reader, &deck)))
+    if (!(digits ? us_take_klondike_digits(lines->reader, false, &deck) : read_cards(lines, &deck, triple)))
         return false;
-    if (reader->has_deck && memcmp(deck.cards, reader->deck.cards, sizeof(deck.cards)) != 0) {
+    if (own->has_deck && memcmp(deck.cards, own->deck.cards, sizeof(deck.cards)) != 0) {
         *c = from;
-        return us_expected_line(reader->common, "the deck that was stated before");
+        return us_lines_expected(lines, "the deck that was stated before");
     }
-    reader->has_deck = true;
-    reader->deck = deck;
+    if (triple)
+        suppose_triple(lines);
+    own->has_deck = true;
+    own->deck = deck;
     return true;
 }
 
+static bool read_deck_line(struct us_lines *lines)
+{
+    us_cursor_literal(lines->cursor, "Deal:");
+    return read_deck(lines) && end_line(lines);
+}
+
 /* Reads the number of a deal of greenfelt.net, or a deck. */
-static bool read_deal(struct mk_reader *reader)
+static bool read_deal(struct us_lines *lines)
 {
     enum { MOST_DIGITS = 10 };
-    struct us_cursor after = *reader->cursor;
+    struct us_cursor after = *lines->cursor;
     uint32_t number;
-    bool is_number = us_cursor_number(&after, &number) && after.p - reader->cursor->p <= MOST_DIGITS;
+    bool is_number = us_cursor_number(&after, &number) && after.p - lines->cursor->p <= MOST_DIGITS;
     struct us_str rest = us_cursor_rest(&after);
     if (!is_number || !(rest.len == 0 || *rest.p == '\n' || *rest.p == '"' || us_is_blank(*rest.p)))
-        return read_deck(reader);
+        return read_deck(lines);
 
-    struct us_str text = {reader->cursor->p, (size_t)(after.p - reader->cursor->p)};
+    struct us_str text = {lines->cursor->p, (size_t)(after.p - lines->cursor->p)};
     if (number >= INT32_MAX)
-        return us_read_fail(reader->common, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
-    reader->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};
-    *reader->cursor = after;
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
+    lines->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};
+    *lines->cursor = after;
     return true;
 }
 
 /* Reads an option and its value, or the deal. */
-static bool read_argument(struct mk_reader *reader)
+static bool read_argument(struct us_lines *lines)
 {
-    struct us_cursor *c = reader->cursor;
+    struct us_cursor *c = lines->cursor;
     bool moves = us_cursor_literal(c, "-M ");
     bool draw = !moves && us_cursor_literal(c, "-D ");
     bool states = !moves && !draw && us_cursor_literal(c, "-S ");
@@ -415,27 +369,29 @@ static bool read_argument(struct mk_reader *reader)
     struct us_cursor after = *c;
     struct us_str word = us_cursor_word(&after);
     uint32_t number;
-    if (moves && !read_moves(reader))
+    if (moves && !read_moves(lines))
         return false;
     if (draw && !us_is_number(word, &number))
-        return us_expected_line(reader->common, "the number of cards that are drawn");
-    if (draw && !us_state_draw(reader->common, reader->script, number, word))
+        return us_lines_expected(lines, "the number of cards that are drawn");
+    if (draw && !us_state_draw(lines->reader, lines->script, number, word))
         return false;
     if (draw || states)
         *c = after;
-    if (!moves && !draw && !states && !read_deal(reader))
+    if (!moves && !draw && !states && !read_deal(lines))
         return false;
-    return !quoted || us_cursor_literal(c, "\"") || us_expected_line(reader->common, "a quotation mark");
+    return !quoted || us_cursor_literal(c, "\"") || us_lines_expected(lines, "a quotation mark");
 }
 
-static bool read_command(struct mk_reader *reader)
+static bool read_command(struct us_lines *lines)
 {
-    take_program(reader->cursor);
-    while (!us_cursor_line_end(reader->cursor)) {
-        us_cursor_blanks(reader->cursor);
-        if (!read_argument(reader))
+    struct mk_record *own = lines->own;
+    take_program(lines->cursor);
+    while (!us_cursor_line_end(lines->cursor)) {
+        us_cursor_blanks(lines->cursor);
+        if (!read_argument(lines))
             return false;
     }
+    own->initial = lines->script->num_intents;
     return true;
 }
 
@@ -475,6 +431,9 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
     put_cell(out, up ? "+" : " ", card);
 }
 
+/* The part above the columns. */
+enum { COLUMNS_PART = 4 };
+
 static const struct us_grid_part parts[] = {
     {"  A        B  C  D  E\n", US_GRID_HEADING, .num = 0},
     {"", US_GRID_TOPS, US_WASTE, .num = 1, .flags = US_GRID_MORE},
@@ -486,6 +445,20 @@ static const struct us_grid_part parts[] = {
      .too_many = "expected seven columns"},
     {.label = NULL},
 };
+
+/* Returns true if the line is the heading of this part. */
+static bool is_heading(struct us_str line, const struct us_grid_part *part)
+{
+    const struct us_grid heading = {.parts = part};
+    struct us_cursor c = us_cursor(line);
+    unsigned i;
+    return us_take_grid_label(&heading, &c, &i) == part;
+}
+
+static bool is_board(struct us_str line)
+{
+    return is_heading(line, parts);
+}
 
 static const uint8_t suits[] = {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS};
 US_ASSERT_ROWS(suits, US_NUM_SUITS);
@@ -501,24 +474,21 @@ static const struct us_grid grid = {
 };
 
 /* Reads the lines of the stock, " 7C TS", and of the rest of the waste, "+TD+KH". */
-static bool read_stock(struct mk_reader *reader)
+static bool read_stock(struct us_lines *lines)
 {
-    struct us_position *start = &reader->script->start;
+    struct us_position *start = &lines->script->start;
     for (;;) {
-        struct us_str line = us_str_trim_end(us_cursor_peek_line(reader->cursor));
+        struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
         if (line.len == 0 || (*line.p != ' ' && *line.p != '+'))
             break;
-        struct us_cursor cells = *reader->cursor;
-        while (!us_cursor_line_end(&cells)) {
-            struct us_str cell = next_cell(&grid, &cells);
+        while (!us_cursor_line_end(lines->cursor)) {
+            struct us_str cell = next_cell(&grid, lines->cursor);
             us_card card = US_NO_CARD;
             if (!get_card(cell, &card))
-                return us_read_fail(reader->common, US_DIAG_CARD_BAD, cell, "");
-            if (!us_script_deal_elsewhere(reader->script, card, us_cursor_span(&cells, cell)))
-                return false;
-            us_pile_push(start, card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0, card);
+                return us_read_fail(lines->reader, US_DIAG_CARD_BAD, cell, "");
+            us_script_deal_pile(lines->script, us_pile_id(card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0), card,
+                                us_cursor_span(lines->cursor, cell));
         }
-        us_cursor_skip_line(reader->cursor, us_cursor_peek_line(reader->cursor));
     }
 
     us_reverse_pile(start, US_STOCK);
@@ -526,22 +496,22 @@ static bool read_stock(struct mk_reader *reader)
     return true;
 }
 
-static bool read_board(struct mk_reader *reader)
+static bool read_board(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor *c = reader->cursor;
+    struct us_script *s = lines->script;
+    struct us_cursor *c = lines->cursor;
     struct us_grid_board board = {.cursor = c, .position = &s->start, .script = s};
     struct us_str line = us_cursor_peek_line(c);
     uint32_t off = us_cursor_offset(c);
     if (s->has_start)
-        return us_expected_line(reader->common, "one board");
-    if (!us_lay_out_klondike(reader->common, s, us_cursor_span(c, line)))
+        return us_lines_expected(lines, "one board");
+    if (!us_lay_out_klondike(lines->reader, s, us_cursor_span(c, line)))
         return false;
 
     if (!us_read_grid(&grid, &board))
-        return us_report_grid(reader->common, &board);
+        return us_report_grid(lines->reader, &board);
     us_cursor_blank_lines(c);
-    if (!read_stock(reader))
+    if (!read_stock(lines))
         return false;
 
     s->start_span = (struct us_span){off, us_cursor_offset(c) - off};
@@ -560,7 +530,7 @@ static bool take_total(struct us_str line, const char *name, uint32_t *number)
 }
 
 /* Reads "Foundation: 52 Moves: 110 Rounds: 1". */
-static void read_totals(struct mk_reader *reader, struct us_str line)
+static void read_totals(struct us_lines *lines, struct us_str line)
 {
     static const struct {
         const char *name;
@@ -570,9 +540,9 @@ static void read_totals(struct mk_reader *reader, struct us_str line)
         {" Moves: ", US_TALLY_MOVES_WITHOUT_REDEALS},
         {" Rounds: ", US_TALLY_PASSES},
     };
-    struct us_stated_counts *counts = &reader->script->counts;
+    struct us_stated_counts *counts = &lines->script->counts;
     uint32_t number;
-    counts->span = reader->script->end_span;
+    counts->span = lines->script->end_span;
     for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
         if (take_total(line, totals[i].name, &number))
             us_state_count(counts, totals[i].tally, number);
@@ -580,174 +550,149 @@ static void read_totals(struct mk_reader *reader, struct us_str line)
 }
 
 /* Reads "(Deal Result: Minimal Foundation: 52 Moves: 110 Rounds: 1 ...)". */
-static bool read_result(struct mk_reader *reader)
+static bool read_result(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    struct us_cursor *c = reader->cursor;
+    struct us_script *s = lines->script;
+    struct us_cursor *c = lines->cursor;
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
     uint32_t number;
     if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
-        return us_expected_line(reader->common, "a result such as \"(Deal Result: Solved\"");
+        return us_lines_expected(lines, "a result such as \"(Deal Result: Solved\"");
     struct us_str word = us_cursor_word(c);
     bool solved = us_str_eq(word, "Solved") || us_str_eq(word, "Minimal");
     if (!solved && !us_str_eq(word, "Unknown") && !us_str_eq(word, "Impossible"))
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, word,
+        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
                             "expected Minimal, Solved, Impossible or Unknown");
 
     s->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     s->end_span = us_cursor_span(c, line);
+    lines->has_end = true;
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     if (s->num_intents == 0)
         return true; /* the moves were not copied */
-    read_totals(reader, line);
+    read_totals(lines, line);
     return !take_total(line, " Moves: ", &number) ||
-           us_script_expect_moves(s, reader->common->sink, number, s->end_span);
-}
-
-static bool read_line(struct mk_reader *reader, enum line_kind kind)
-{
-    struct us_cursor *c = reader->cursor;
-    switch (kind) {
-    case LINE_BLANK:
-    case LINE_DONE:
-        us_cursor_skip_line(c, us_cursor_peek_line(c));
-        return true;
-    case LINE_COMMAND:
-        return read_command(reader);
-    case LINE_DEAL:
-    case LINE_DIGITS:
-    case LINE_CARDS:
-        us_cursor_literal(c, "Deal:");
-        return read_deck(reader) && (us_cursor_line_end(c) || us_expected_line(reader->common, "the end of the line"));
-    case LINE_BOARD:
-        return read_board(reader);
-    case LINE_MOVES:
-        reader->script->num_intents = 0; /* those of -M are part of the list */
-        us_cursor_literal(c, "Moves:");
-        return read_list(reader);
-    case LINE_LIST:
-        return read_list(reader);
-    case LINE_RESULT:
-        return read_result(reader);
-    case LINE_NUMBERED:
-        return read_numbered(reader);
-    case LINE_PROLOGUE:
-    case LINE_PROGRESS:
-        read_remark(reader, kind == LINE_PROGRESS);
-        return true;
-    case LINE_OTHER:
-        break;
-    }
-    return us_expected_line(reader->common, "a deal, a board, moves or a result");
+           us_script_expect_moves(s, lines->reader->sink, number, s->end_span);
 }
 
 /* Compares a board in play with the position after the moves of -M: the program shows it there.
    It is not known which move other boards belong to. */
-static void keep_board(const struct mk_reader *reader)
+static void keep_board(const struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    if (reader->initial == 0 || reader->initial > s->num_intents)
+    struct us_script *s = lines->script;
+    size_t initial = ((const struct mk_record *)lines->own)->initial;
+    if (initial == 0 || initial > s->num_intents)
         return;
     uint32_t board = us_script_add_board(s, &s->start, s->start_span);
-    if (reader->initial < s->num_intents)
-        s->intents[reader->initial].board = board;
+    if (initial < s->num_intents)
+        s->intents[initial].board = board;
     else
         s->final_board = board;
 }
 
 /* Deals the deck.  If a board shows the deal, it is the start, and is compared with the deck. */
-static bool conclude_deal(const struct mk_reader *reader)
+static bool conclude_deal(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    if (!reader->has_deck)
+    const struct mk_record *own = lines->own;
+    struct us_script *s = lines->script;
+    if (!own->has_deck)
         return true;
     if (s->has_start && us_is_klondike_deal(&s->start)) {
-        us_compare_klondike(reader->common, s, &reader->deck);
+        us_compare_klondike(lines->reader, s, &own->deck);
         return true;
     }
     if (s->has_start)
-        keep_board(reader);
+        keep_board(lines);
     s->num_dealt = 0;
-    return us_deal_klondike(reader->common, s, &reader->deck);
+    return us_deal_klondike(lines->reader, s, &own->deck);
 }
 
-static enum us_status read_minimal_klondike(struct us_record_reader *common, struct us_script *out)
+static const struct us_line_form line_forms[] = {
+    US_TEST_FORM(is_command, read_command),
+    US_READ_FORM("Deal: ", read_deck_line),
+    US_TEST_FORM(us_is_klondike_digits, read_deck_line),
+    US_TEST_FORM(is_board, read_board),
+    US_READ_FORM("Moves:", read_list),
+    US_READ_FORM("(Deal ", read_result),
+    US_LINE_FORM("Done...", US_LINE_SKIP),
+    US_LINE_FORM("upperbound ...", US_LINE_SKIP),
+    US_READ_FORM("\tMoves: %*  Estimate: ", read_summary),
+    US_LINE_FORM("0     \b...", US_LINE_SKIP),
+    US_READ_FORM("items ", read_items),
+    US_LINE_FORM("%i     \b...", US_LINE_SKIP),
+    US_TEST_FORM(is_numbered, read_numbered),
+    US_TEST_FORM(is_row_of_cards, read_deck_line),
+    US_TEST_FORM(is_list, read_list),
+    {.words = NULL},
+};
+US_ASSERT_ROWS(line_forms, LINE_OTHER);
+
+static const struct us_line_format lines_minimal_klondike = {
+    .forms = line_forms,
+    .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1, .empty_count = US_EMPTY_MAX},
+    .longest = US_BOARD_LINE,
+    .redeals_implied = true,
+    .expected = "a deal, a board, moves or a result",
+    .own_size = sizeof(struct mk_record),
+    .begin = us_begin_klondike,
+    .finish = conclude_deal,
+};
+
+static int kind_of(struct us_str line)
 {
-    struct mk_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_suppose_klondike(common, out);
-    out->conventions.index_base = 1;
-    out->conventions.empty_count = US_EMPTY_MAX;
-    out->redeals_implied = true;
-    us_allow_cut(common, out, US_BOARD_LINE);
-    bool ok = true;
-    while (ok && !us_cursor_at_end(reader.cursor)) {
-        enum line_kind kind = kind_of(us_cursor_peek_line(reader.cursor));
-        ok = read_line(&reader, kind);
-        if (kind == LINE_COMMAND)
-            reader.initial = out->num_intents;
-    }
-    if (!ok && !us_end_cut(common, out, out->num_intents))
-        return US_FAILED;
-    return conclude_deal(&reader) ? US_OK : US_FAILED;
+    return us_kind_of_line(&lines_minimal_klondike, line);
 }
 
 /* Deals and boards follow a command, and boards a deal. */
 static bool begins(struct us_str line, int kind, int before)
 {
     (void)line;
-    bool solved = before == LINE_NUMBERED || before == LINE_PROGRESS;
-    if (kind == LINE_NUMBERED)
-        return solved;
-    if (kind == LINE_CARDS)
-        return before != LINE_CARDS && before != LINE_DEAL;
-    if (kind == LINE_PROLOGUE)
-        return solved || before == LINE_LIST;
-    if (kind == LINE_BLANK || kind > LINE_RESULT)
-        return false;
-    if (kind > LINE_BOARD)
+    bool solved = before >= LINE_ITEMS && before <= LINE_NUMBERED;
+    switch (kind) {
+    case LINE_COMMAND:
+    case LINE_DEAL:
+    case LINE_DIGITS:
+    case LINE_BOARD:
+        return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
+    case LINE_MOVES:
+    case LINE_RESULT:
+    case LINE_LIST:
         return before == LINE_RESULT || before == LINE_DONE;
-    return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
+    case LINE_UPPERBOUND:
+    case LINE_SUMMARY:
+    case LINE_FIRST_LEVEL:
+        return solved || before == LINE_LIST;
+    case LINE_NUMBERED:
+        return solved;
+    case LINE_CARDS:
+        return before != LINE_CARDS && before != LINE_DEAL;
+    default:
+        return false;
+    }
 }
 
 /* ---- detection ------------------------------------------------------------------------------- */
 
-/* Weighs a line of moves of Triple Klondike.  It may have a mistake after many draws. */
-static int weigh_triple(struct us_cursor cursor)
+/* Weighs a list: only its draws are peculiar.  That of Triple Klondike is one line, which needs
+   several of them, and may have a mistake after many. */
+static int weigh_list(struct us_cursor cursor, bool triple)
 {
-    enum { PER_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100 };
+    enum { PER_DRAW = 12, PER_TRIPLE_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100, MANY_MOVES = 1000 };
     int draws = 0;
-    while (!us_cursor_line_end(&cursor)) {
+    size_t n = 1;
+    for (unsigned i = 0; i < MANY_MOVES && n > 0; i++) {
+        if (!triple)
+            us_cursor_blank_lines(&cursor);
         us_cursor_blanks(&cursor);
-        size_t n = move_len(us_cursor_rest(&cursor));
-        if (n == 0 && draws < MANY_DRAWS)
-            return 0;
-        if (n == 0)
-            break;
+        n = move_len(us_cursor_rest(&cursor));
         draws += n == 1;
         cursor.p += n;
     }
-    if (draws < FEW_DRAWS)
+    struct us_str word = us_cursor_word(&cursor);
+    bool ends = word.len == 0 || n > 0 || (triple ? draws >= MANY_DRAWS : *word.p == '(' || us_str_eq(word, "Done"));
+    if ((!ends && !us_cursor_at_end(&cursor)) || (triple && draws < FEW_DRAWS))
         return 0;
-    return draws * PER_DRAW < MOST ? draws * PER_DRAW : MOST;
-}
-
-/* Weighs a list: only its draws are peculiar. */
-static int weigh_list(struct us_cursor cursor)
-{
-    enum { PER_DRAW = 12, MOST = 100, MANY_WORDS = 400 };
-    int bits = 0;
-    if (is_triple(us_cursor_peek_line(&cursor)))
-        return weigh_triple(cursor);
-    for (unsigned n = 0; n < MANY_WORDS; n++) {
-        us_cursor_blank_lines(&cursor);
-        struct us_str word = us_cursor_word(&cursor);
-        if (word.len == 0 || *word.p == '(' || us_str_eq(word, "Done"))
-            break;
-        int draws = draws_in(word);
-        if (draws < 0 && !us_cursor_at_end(&cursor))
-            return 0;
-        bits += draws > 0 ? PER_DRAW : 0;
-    }
+    int bits = draws * (triple ? PER_TRIPLE_DRAW : PER_DRAW);
     return bits < MOST ? bits : MOST;
 }
 
@@ -755,8 +700,9 @@ static int weigh_list(struct us_cursor cursor)
 static bool follows_deal(struct us_cursor cursor)
 {
     us_cursor_blank_lines(&cursor);
-    enum line_kind kind = kind_of(us_cursor_peek_line(&cursor));
-    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES || weigh_list(cursor) > 0;
+    int kind = kind_of(us_cursor_peek_line(&cursor));
+    return kind == LINE_DEAL || kind == LINE_BOARD || kind == LINE_MOVES ||
+           weigh_list(cursor, is_triple(us_cursor_peek_line(&cursor))) > 0;
 }
 
 /* Returns true if the text begins as a deck does, with many digits or some cards. */
@@ -774,14 +720,15 @@ static int probe_minimal_klondike(struct us_str text)
     enum { CERTAIN = 250, LIKELY = 150 };
     struct us_cursor cursor = us_cursor(text);
     struct us_str line = us_cursor_peek_line(&cursor);
-    switch (kind_of(line)) {
+    int kind = kind_of(line);
+    switch (kind) {
     case LINE_DEAL:
         us_cursor_literal(&cursor, "Deal:");
         return is_deck(cursor) ? CERTAIN : 0;
     case LINE_BOARD:
         us_cursor_skip_line(&cursor, line);
         us_cursor_skip_line(&cursor, us_cursor_peek_line(&cursor));
-        return is_heading(us_cursor_peek_line(&cursor), LOWER_PILES) ? CERTAIN : 0;
+        return is_heading(us_cursor_peek_line(&cursor), &parts[COLUMNS_PART]) ? CERTAIN : 0;
     case LINE_DIGITS:
         us_cursor_skip_line(&cursor, line);
         return follows_deal(cursor) ? CERTAIN : 0;
@@ -796,17 +743,19 @@ static int probe_minimal_klondike(struct us_str text)
     case LINE_MOVES:
     case LINE_LIST:
         us_cursor_literal(&cursor, "Moves:");
-        return weigh_list(cursor);
+        return weigh_list(cursor, is_triple(us_cursor_peek_line(&cursor)));
     case LINE_CARDS:
         return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
                                                                                                                : 0;
     case LINE_NUMBERED:
         take_deal_number(&cursor);
-        return weigh_triple(cursor);
-    case LINE_PROLOGUE:
+        return weigh_list(cursor, true);
+    case LINE_UPPERBOUND:
+    case LINE_SUMMARY:
+    case LINE_FIRST_LEVEL:
         us_cursor_skip_line(&cursor, line);
-        line = us_cursor_peek_line(&cursor);
-        return kind_of(line) == LINE_PROLOGUE || kind_of(line) == LINE_NUMBERED ? CERTAIN : 0;
+        kind = kind_of(us_cursor_peek_line(&cursor));
+        return (kind >= LINE_UPPERBOUND && kind <= LINE_FIRST_LEVEL) || kind == LINE_NUMBERED ? CERTAIN : 0;
     default:
         return 0;
     }
@@ -857,7 +806,7 @@ static void put_result(struct us_buf *out, const struct us_solution *s, size_t m
     for (size_t i = 0; i < s->num_moves; i++)
         rounds += us_is_klondike_redeal(&s->moves[i]);
     us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
-                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_klondike_home(&s->final), moves, rounds);
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_cards_home(&s->final), moves, rounds);
 }
 
 /* Returns true if the number of the deal begins the line of the moves. */
@@ -949,10 +898,10 @@ const struct us_format us_format_minimal_klondike = {
     .name = "minimal-klondike",
     .title = "deals and solutions of MinimalKlondike",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .lines = &lines_minimal_klondike,
     .probe = probe_minimal_klondike,
     .kind_of_line = kind_of,
     .begins = begins,
-    .read = read_minimal_klondike,
     .refuses = refuses_minimal_klondike,
     .loses = loses_minimal_klondike,
     .states_game = states_minimal_klondike,

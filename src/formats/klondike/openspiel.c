@@ -23,11 +23,8 @@ struct turned {
     struct us_span span;
 };
 
-struct os_reader {
-    struct us_record_reader *common;
-    struct us_cursor *cursor;
+struct os_record {
     struct us_script *script;
-    bool in_playthrough;
 
     /* The layout, as far as it has turned up; the deepest card of a column, and the first card that
        is drawn, come first. */
@@ -45,34 +42,11 @@ struct os_reader {
     unsigned drawn;
 };
 
-/* ---- actions --------------------------------------------------------------------------------- */
-
-static bool take_card(struct us_cursor *c, us_card *card)
-{
-    return us_take_card(c, US_SUIT_SYMBOLS, card);
-}
-
-static const struct us_line_form forms[] = {
-    {.words = "Reveal%c", .kind = US_LINE_FLIP},
-    US_MOVE_FORM("🂿 ← %c", US_PLACE_CARD, US_PLACE_ANY_EMPTY_COLUMN),
-    US_MOVE_FORM("%d ← %c", US_PLACE_CARD, US_PLACE_FOUNDATION_OF),
-    US_MOVE_FORM("%e ← %c", US_PLACE_CARD, US_PLACE_CARD),
-    US_MOVE_FORM("kEnd", US_PLACE_UNSTATED, US_PLACE_UNSTATED),
-    {.words = NULL},
-};
-static const struct us_line_format actions = {.forms = forms, .foundation_names = "♥ ♣ ♦ ♠", .take_card = take_card};
-
-static bool get_action(struct us_str text, const struct us_line_form **form, struct us_intent *m)
-{
-    struct us_cursor c = us_cursor(text);
-    return us_take_listed_move(&actions, &c, form, m) && us_cursor_at_end(&c);
-}
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* Puts the card that turns up where the game does: in the first column that ends with a face-down
    card, or else in the stock.  Returns false if there is no such place. */
-static bool turn(struct os_reader *reader, us_card card, struct us_span span)
+static bool turn(struct os_record *reader, us_card card, struct us_span span)
 {
     struct turned turned = {card, span};
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++) {
@@ -91,7 +65,7 @@ static bool turn(struct os_reader *reader, us_card card, struct us_span span)
 
 /* Finds a card in the columns: it has *n cards from it on.  Returns the column, or
    US_KLONDIKE_COLUMNS. */
-static unsigned find_column(const struct os_reader *reader, us_card card, unsigned *n)
+static unsigned find_column(const struct os_record *reader, us_card card, unsigned *n)
 {
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
         for (*n = 1; *n <= reader->len[i]; (*n)++)
@@ -100,7 +74,7 @@ static unsigned find_column(const struct os_reader *reader, us_card card, unsign
     return US_KLONDIKE_COLUMNS;
 }
 
-static void add_draws(struct os_reader *reader, unsigned draws, struct us_span span)
+static void add_draws(struct os_record *reader, unsigned draws, struct us_span span)
 {
     if (draws == 0)
         return;
@@ -111,7 +85,7 @@ static void add_draws(struct os_reader *reader, unsigned draws, struct us_span s
 
 /* If the card is in the stock or the waste, lists the draws after which it can be played, takes it,
    and returns true. */
-static bool take_from_stock(struct os_reader *reader, us_card card, struct us_span span)
+static bool take_from_stock(struct os_record *reader, us_card card, struct us_span span)
 {
     unsigned i = 0;
     while (i < reader->num_left && reader->left[i] != card)
@@ -135,7 +109,7 @@ static bool take_from_stock(struct os_reader *reader, us_card card, struct us_sp
 
 /* Takes a card, and those on it, from where it is.  A card that is nowhere else is on a foundation,
    or face down: the replay judges that. */
-static struct us_place take_source(struct os_reader *reader, us_card card, unsigned *n, struct us_span span)
+static struct us_place take_source(struct os_record *reader, us_card card, unsigned *n, struct us_span span)
 {
     unsigned column = find_column(reader, card, n);
     if (column < US_KLONDIKE_COLUMNS) {
@@ -149,7 +123,7 @@ static struct us_place take_source(struct os_reader *reader, us_card card, unsig
 }
 
 /* Returns the column to which a card goes, or US_KLONDIKE_COLUMNS. */
-static unsigned target_of(const struct os_reader *reader, const struct us_intent *m)
+static unsigned target_of(const struct os_record *reader, const struct us_intent *m)
 {
     unsigned n;
     if (m->dest.kind == US_PLACE_CARD)
@@ -160,7 +134,7 @@ static unsigned target_of(const struct os_reader *reader, const struct us_intent
     return i;
 }
 
-static void add_move(struct os_reader *reader, struct us_intent *m)
+static void add_move(struct os_record *reader, struct us_intent *m)
 {
     unsigned to = target_of(reader, m);
     unsigned n;
@@ -186,17 +160,20 @@ static void add_move(struct os_reader *reader, struct us_intent *m)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static void deal(struct os_reader *reader, struct us_pile_id pile, const struct turned *turned, bool down)
+static void deal(const struct os_record *reader, struct us_pile_id pile, const struct turned *turned, bool down)
 {
     us_card card = turned->card == US_NO_CARD ? US_CARD_UNKNOWN : turned->card;
     us_script_deal_pile(reader->script, pile, card | (down ? US_CARD_HIDDEN : 0), turned->span);
 }
 
 /* Deals the layout.  Cards that did not turn up are unknown. */
-static bool deal_all(struct os_reader *reader)
+static bool deal_all(struct us_lines *lines)
 {
-    struct us_script *s = reader->script;
-    if (!us_lay_out_klondike(reader->common, s, reader->dealt[0][0].span))
+    const struct os_record *reader = lines->own;
+    struct us_script *s = lines->script;
+    if (reader->num_stock == 0)
+        return true;
+    if (!us_lay_out_klondike(lines->reader, s, reader->dealt[0][0].span))
         return false;
 
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
@@ -209,106 +186,86 @@ static bool deal_all(struct os_reader *reader)
     return true;
 }
 
-static bool unread(const struct os_reader *reader, struct us_str action, const char *expected)
+static bool begin(struct us_lines *lines)
 {
-    reader->cursor->p = action.p;
-    return us_expected(reader->common, action.len, expected);
-}
-
-static bool read_action(struct os_reader *reader, struct us_str text)
-{
-    const struct us_line_form *form;
-    struct us_intent m;
-    if (!get_action(text, &form, &m))
-        return unread(reader, text, "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦");
-    m.span = us_cursor_span(reader->cursor, text);
-    if (form->kind == US_LINE_FLIP)
-        return turn(reader, m.source_card, m.span) ||
-               unread(reader, text, "a move, because no card is to be turned up");
-    if (form->dest == US_PLACE_UNSTATED)
-        return true;
-    if (reader->num_stock == 0)
-        return unread(reader, text, "the layout before the first move: actions such as RevealT♥");
-    add_move(reader, &m);
-    return true;
-}
-
-/* Returns the action in a line, the line if its action is not complete, or an empty string: it is a
-   line of a playthrough that has none. */
-static struct us_str action_in(struct us_str line, bool in_playthrough)
-{
-    line = us_str_trim_end(line);
-    if (!in_playthrough)
-        return line;
-    if (!us_str_starts(line, APPLY))
-        return us_str_from(line, line.len);
-    struct us_str action = us_str_from(line, sizeof(APPLY) - 1);
-    bool closed = action.len > 1 && action.p[action.len - 1] == '"';
-    return closed ? (struct us_str){action.p, action.len - 1} : line;
-}
-
-static bool read_line(struct os_reader *reader)
-{
-    struct us_str line = us_cursor_peek_line(reader->cursor);
-    struct us_str action = action_in(line, reader->in_playthrough);
-    if (action.len > 0 && !read_action(reader, action))
-        return false;
-    us_cursor_skip_line(reader->cursor, line);
-    return true;
-}
-
-static enum us_status read_openspiel(struct us_record_reader *common, struct us_script *out)
-{
-    struct os_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
-    us_suppose_klondike(common, out);
-    us_settle_draw(out, 1);
-    out->conventions.index_base = 1;
-    reader.in_playthrough = us_str_starts(us_cursor_rest(&common->cursor), PLAYTHROUGH);
+    struct os_record *reader = lines->own;
+    reader->script = lines->script;
+    us_suppose_klondike(lines->reader, lines->script);
+    us_settle_draw(lines->script, 1);
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++)
-        reader.hidden[i] = i + 1;
-    us_allow_cut(common, out, sizeof(APPLY) + sizeof("10♦ ← 9♠"));
-
-    bool ok = true;
-    while (ok && !us_cursor_at_end(&common->cursor))
-        ok = read_line(&reader);
-    if (!ok && !us_end_cut(common, out, out->num_intents))
-        return US_FAILED;
-    return reader.num_stock == 0 || deal_all(&reader) ? US_OK : US_FAILED;
+        reader->hidden[i] = i + 1;
+    return true;
 }
 
-static const char *const begins[] = {PLAYTHROUGH, NULL};
-
-static size_t cut_openspiel(struct us_str text, size_t from)
+static bool keep(struct us_lines *lines, struct us_intent *m)
 {
-    return us_find_line(text, from, PLAYTHROUGH);
+    struct os_record *reader = lines->own;
+    const char *expected = NULL;
+    if (m->source.kind == US_PLACE_UNSTATED)
+        return true;
+    if (m->dest.kind != US_PLACE_OTHER && reader->num_stock == 0)
+        expected = "the layout before the first move: actions such as RevealT♥";
+    else if (m->dest.kind != US_PLACE_OTHER)
+        add_move(reader, m);
+    else if (!turn(reader, m->source_card, m->span))
+        expected = "a move, because no card is to be turned up";
+    lines->cursor->p += m->span.off - us_cursor_offset(lines->cursor);
+    return !expected || us_expected(lines->reader, m->span.len, expected);
 }
 
-/* ---- detection ------------------------------------------------------------------------------- */
-
-static int probe_openspiel(struct us_str text)
+static bool is_other(struct us_str line)
 {
-    enum { CERTAIN = 250, PER_ACTION = 50 };
-    struct us_cursor c = us_cursor(text);
-    if (us_begins_with_any(us_cursor_rest(&c), begins))
-        return CERTAIN;
+    return !us_str_starts(line, APPLY);
+}
 
-    int bits = 0;
-    const struct us_line_form *form;
-    struct us_intent m;
-    while (bits < CERTAIN && !us_cursor_at_end(&c)) {
-        struct us_str line = us_cursor_next_line(&c);
-        if (!get_action(us_str_trim_end(line), &form, &m))
-            break;
-        bits += PER_ACTION;
+static bool skip_line(struct us_lines *lines)
+{
+    us_cursor_next_line(lines->cursor);
+    return true;
+}
+
+static bool take_card(struct us_cursor *c, us_card *card)
+{
+    return us_take_card(c, US_SUIT_SYMBOLS, card);
+}
+
+/* The stock stands for where the game turns a card up, and the last action ends the game. */
+#define ACTIONS                                                                \
+    US_MOVE_FORM("Reveal%c", US_PLACE_CARD, US_PLACE_STOCK),                   \
+        US_MOVE_FORM("🂿 ← %c", US_PLACE_CARD, US_PLACE_ANY_EMPTY_COLUMN), \
+        US_MOVE_FORM("%d ← %c", US_PLACE_CARD, US_PLACE_FOUNDATION_OF),        \
+        US_MOVE_FORM("%e ← %c", US_PLACE_CARD, US_PLACE_CARD),                 \
+        US_MOVE_FORM("kEnd", US_PLACE_UNSTATED, US_PLACE_UNSTATED)
+
+static const struct us_line_form action_forms[] = {ACTIONS, {.words = NULL}};
+static const struct us_line_form playthrough_forms[] = {
+    ACTIONS,
+    US_TEST_FORM(is_other, skip_line),
+    {.words = NULL},
+};
+
+#define LINES(what, before, after)                                                                                     \
+    {                                                                                                                  \
+        .forms = (what), .begins = (const char *const[]){PLAYTHROUGH, NULL},                                           \
+        .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1}, .longest = sizeof(APPLY) + sizeof("10♦ ← 9♠"), \
+        .foundation_names = "♥ ♣ ♦ ♠", .before_move = (before), .after_move = (after), .take_card = take_card,         \
+        .expected = "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦", .own_size = sizeof(struct os_record),             \
+        .begin = begin, .keep = keep, .finish = deal_all,                                                              \
     }
-    return bits;
+
+static const struct us_line_format actions = LINES(action_forms, NULL, NULL);
+static const struct us_line_format playthrough = LINES(playthrough_forms, APPLY "%[", "\"");
+
+static enum us_status read_openspiel(struct us_record_reader *reader, struct us_script *out)
+{
+    bool is_playthrough = us_str_starts(us_cursor_rest(&reader->cursor), PLAYTHROUGH);
+    return us_read_lines(is_playthrough ? &playthrough : &actions, reader, out);
 }
 
 const struct us_format us_format_openspiel = {
     .name = "openspiel",
     .title = "Klondike as OpenSpiel's solitaire plays it",
     .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
-    .probe = probe_openspiel,
-    .cut = cut_openspiel,
+    .lines = &actions,
     .read = read_openspiel,
 };

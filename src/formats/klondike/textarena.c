@@ -18,33 +18,6 @@
 #define DONE "[GAME] Action "
 #define PLAYER "[Player"
 
-/* The piles of a board: the stock, the waste, F1 to F4 and T1 to T7. */
-enum { STOCK, WASTE, HOME, TABLE = HOME + US_NUM_SUITS, NUM_PILES = TABLE + US_KLONDIKE_COLUMNS };
-
-/* A card, and where the record shows it. */
-struct shown {
-    us_card card;
-    struct us_span span;
-};
-
-struct board {
-    struct shown cards[NUM_PILES][US_KLONDIKE_CARDS];
-    unsigned len[NUM_PILES];
-};
-
-/* Cards without faces: each has the number of its place in the layout. */
-struct table {
-    uint8_t cards[NUM_PILES][US_KLONDIKE_CARDS];
-    unsigned len[NUM_PILES];
-};
-
-/* What the game says that it did.  A draw has no piles. */
-struct done {
-    unsigned from;
-    unsigned to;
-    uint32_t count; /* 0: a draw */
-};
-
 enum { MOST_DONE = 64 };
 
 struct ta_reader {
@@ -55,13 +28,14 @@ struct ta_reader {
     /* 1 + the suit of each foundation, as the last board shows it; 0: not known. */
     uint8_t suits[US_NUM_SUITS];
 
-    /* The layout as its places, and the cards in them, as far as boards have shown them since. */
-    struct table layout;
-    struct shown faces[US_KLONDIKE_CARDS];
-    /* The table at the last board, and what was done since.  The game draws `draw` cards at a time;
-       0: not known. */
-    struct table table;
-    struct done done[MOST_DONE];
+    /* The last board; F1 to F4 are its reserves.  The table is that board when it was understood,
+       with the moves since.  In the table, card n that was dealt has the number 1 + n unless the
+       layout shows it. */
+    struct us_position board;
+    struct us_position table;
+    /* What the game says that it did since the last board.  It draws `draw` cards at a time; 0: not
+       known. */
+    struct us_intent done[MOST_DONE];
     unsigned num_done;
     unsigned draw;
     bool lost; /* the table is not that of the boards */
@@ -70,61 +44,76 @@ struct ta_reader {
        it. */
     struct us_str open;
     size_t before;
-
-    struct board board; /* which is being read */
 };
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
-static void lay(struct board *board, unsigned pile, us_card card, struct us_span span)
+static const struct us_grid_part home_parts[] = {
+    {"Foundations:\n", US_GRID_HEADING, .expected = "Foundations:"},
+    {" F#:", US_GRID_PILES, US_RESERVE, .num = US_NUM_SUITS, .flags = US_GRID_MARKED,
+     .expected = "the next foundation of the board"},
+    {.label = NULL},
+};
+
+static const struct us_grid_part table_parts[] = {
+    {"Tableau:\n", US_GRID_HEADING, .expected = "Tableau:"},
+    {" T#:", US_GRID_PILES, US_COLUMN, .num = US_KLONDIKE_COLUMNS, .flags = US_GRID_MARKED,
+     .expected = "the next column of the board"},
+    {.label = NULL},
+};
+
+/* Reads a card, or XX. */
+static bool get_card(struct us_str cell, us_card *card)
 {
-    board->cards[pile][board->len[pile]++] = (struct shown){card, span};
+    struct us_cursor c = us_cursor(cell);
+    *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
+    return us_str_eq(cell, "XX") || (us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c));
 }
 
-/* Reads the cards of a line: "XX 5♦️ 4♠️", or "--". */
-static bool read_cards(struct ta_reader *reader, unsigned pile)
+static const char *const empty[] = {"--", NULL};
+static const struct us_grid homes = {.parts = home_parts, .next = us_grid_word, .get_card = get_card, .empty = empty};
+static const struct us_grid columns = {
+    .parts = table_parts, .next = us_grid_word, .get_card = get_card, .empty = empty};
+
+/* Reads a part of the board.  The script is that of the layout, or NULL. */
+static bool read_part(struct ta_reader *reader, const struct us_grid *grid, struct us_script *script)
 {
-    struct us_cursor *c = reader->cursor;
-    struct us_cursor at = *c;
-    bool home = pile < TABLE;
-    us_cursor_blanks(&at);
-    if (us_cursor_accept(c, &at, us_cursor_literal(&at, "--") && us_cursor_line_end(&at)))
+    struct us_grid_board board = {.cursor = reader->cursor, .position = &reader->board, .script = script};
+    us_cursor_blank_lines(reader->cursor);
+    const char *heading = reader->cursor->p;
+    if (us_read_grid(grid, &board))
         return true;
-
-    for (unsigned n = 0; n == 0 || !us_cursor_line_end(c); n++) {
-        us_cursor_blanks(c);
-        struct us_cursor word = *c;
-        us_card card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
-        if ((home || !us_cursor_literal(&word, "XX")) && !us_take_card(&word, US_SUIT_SYMBOLS, &card))
-            return us_expected_line(reader->common,
-                                    home ? "a card such as 5♦️, or --" : "a card such as 5♦️, or XX");
-        us_card below = n > 0 ? reader->board.cards[pile][n - 1].card : US_NO_CARD;
-        if (home && (us_rank(card) != n + 1 || (n > 0 && us_suit(card) != us_suit(below))))
-            return us_expected_line(reader->common, "the next card of the suit");
-        if (n == US_KLONDIKE_CARDS)
-            return us_expected_line(reader->common, "at most 52 cards");
-
-        struct us_str text = {c->p, (size_t)(word.p - c->p)};
-        lay(&reader->board, pile, card, us_cursor_span(c, text));
-        *c = word;
-    }
-    return true;
+    if (board.bad.p > heading)
+        board.bad = us_str_trim(board.bad);
+    if (board.error != US_DIAG_CARD_BAD)
+        return us_report_grid(reader->common, &board);
+    reader->cursor->p = board.bad.p;
+    return us_expected_line(reader->common, "a card such as 5♦️, XX or --");
 }
 
-/* Reads lines with a heading, and a line for each pile: "  T1: ". */
-static bool read_piles(struct ta_reader *reader, const char *heading, char letter, unsigned first, unsigned num)
+/* Reads the foundations, and notes their suits. */
+static bool read_homes(struct ta_reader *reader)
 {
-    struct us_cursor *c = reader->cursor;
-    us_cursor_blank_lines(c);
-    if (!us_cursor_line(c, heading))
-        return us_expected_line(reader->common, heading);
-    for (unsigned i = 0; i < num; i++) {
-        char label[] = {letter, (char)('1' + i), ':', '\0'};
-        us_cursor_blanks(c);
-        if (!us_cursor_literal_n(c, label, strlen(label)))
-            return us_expected_line(reader->common, label);
-        if (!read_cards(reader, first + i))
-            return false;
+    us_cursor_blank_lines(reader->cursor);
+    struct us_cursor at = *reader->cursor;
+    unsigned n;
+    if (!read_part(reader, &homes, NULL))
+        return false;
+    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
+        struct us_cards home = us_pile_at(&reader->board, US_RESERVE, i);
+        us_cursor_next_line(&at);
+        us_take_grid_label(&homes, &at, &n);
+        reader->suits[i] = 0;
+        for (unsigned k = 0; k < home.num; k++) {
+            struct us_str word = us_cursor_word(&at);
+            us_card next = us_card_make(k + 1, us_suit(home.cards[0]), 0);
+            if (!us_same_face(home.cards[k], next)) {
+                reader->cursor->p = word.p;
+                return us_expected_line(reader->common, "the next card of the suit");
+            }
+            reader->suits[i] = (uint8_t)(us_suit(next) + 1);
+            reader->board.foundations[us_suit(next)] = (uint8_t)us_rank(next);
+        }
     }
     return true;
 }
@@ -147,29 +136,38 @@ static bool read_stock(struct ta_reader *reader, uint32_t *stock, us_card *top, 
     return us_cursor_line_end(c) || us_expected_line(reader->common, "the end of the line");
 }
 
+/* Puts a card of the stock or the waste on the board and, if it is the layout, deals it. */
+static void lay(struct ta_reader *reader, enum us_pile type, us_card card, struct us_span span, bool first)
+{
+    us_pile_push(&reader->board, type, 0, card);
+    if (first)
+        us_script_deal_pile(reader->script, us_pile_id(type, 0), card, span);
+}
+
 /* Lays out the stock and the waste, when the other piles have been read.  The waste has the cards
    that no other pile has. */
-static bool lay_rest(struct ta_reader *reader, uint32_t stock, us_card top, struct us_str at)
+static bool lay_rest(struct ta_reader *reader, uint32_t stock, us_card top, struct us_str at, bool first)
 {
     struct us_span span = us_cursor_span(reader->cursor, at);
     unsigned cards = stock;
-    for (unsigned i = HOME; i < NUM_PILES; i++)
-        cards += reader->board.len[i];
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&reader->board, &pile);)
+        cards += us_pile_of(&reader->board, pile).num;
     if (cards > US_KLONDIKE_CARDS || (cards < US_KLONDIKE_CARDS) != (top != US_NO_CARD))
         return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, at, "the waste has the cards that no other pile has");
 
     for (; stock > 0; stock--)
-        lay(&reader->board, STOCK, US_CARD_UNKNOWN | US_CARD_HIDDEN, span);
+        lay(reader, US_STOCK, US_CARD_UNKNOWN | US_CARD_HIDDEN, span, first);
     for (; cards < US_KLONDIKE_CARDS; cards++)
-        lay(&reader->board, WASTE, cards + 1 < US_KLONDIKE_CARDS ? US_CARD_UNKNOWN : top, span);
+        lay(reader, US_WASTE, cards + 1 < US_KLONDIKE_CARDS ? US_CARD_UNKNOWN : top, span, first);
     return true;
 }
 
-static struct us_pile_id pile_id(unsigned pile)
+/* Copies the cards of the board to a position with the piles of the game. */
+static void copy_board(const struct ta_reader *reader, struct us_position *to)
 {
-    if (pile >= TABLE)
-        return us_pile_id(US_COLUMN, pile - TABLE);
-    return us_pile_id(pile == STOCK ? US_STOCK : US_WASTE, 0);
+    us_position_copy_cards(to, &reader->board);
+    for (unsigned i = 0; i < US_NUM_SUITS; i++)
+        us_pile_cut(to, US_RESERVE, i, 0);
 }
 
 /* ---- learning the cards ---------------------------------------------------------------------- */
@@ -177,50 +175,57 @@ static struct us_pile_id pile_id(unsigned pile)
 /* Makes the board the layout. */
 static void keep_layout(struct ta_reader *reader)
 {
-    unsigned place = 0;
-    for (unsigned i = 0; i < NUM_PILES; i++) {
-        reader->layout.len[i] = reader->board.len[i];
-        for (unsigned k = 0; k < reader->board.len[i]; k++, place++) {
-            reader->layout.cards[i][k] = (uint8_t)place;
-            reader->faces[place] = reader->board.cards[i][k];
-        }
+    unsigned n = 0;
+    copy_board(reader, &reader->script->start);
+    us_position_copy(&reader->table, &reader->board);
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&reader->table, &pile);) {
+        us_card *cards = us_pile_edit(&reader->table, pile.type, pile.index);
+        for (unsigned k = 0; k < us_pile_len(&reader->table, pile.type, pile.index); k++, n++)
+            cards[k] = us_is_known(cards[k]) ? cards[k] : us_card_unknown(n + 1);
     }
-    reader->table = reader->layout;
 }
 
 /* Moves the last n cards of a pile.  Returns false if it has fewer. */
-static bool carry(struct table *t, unsigned from, unsigned to, uint32_t n)
+static bool carry(struct us_position *t, struct us_pile_id from, struct us_pile_id to, uint32_t n)
 {
-    if (n > t->len[from] || from == to)
+    us_card cards[US_MAX_CARDS];
+    struct us_cards pile = us_pile_of(t, from);
+    if (n > pile.num || us_same_pile(from, to))
         return false;
-    t->len[from] -= n;
-    memcpy(t->cards[to] + t->len[to], t->cards[from] + t->len[from], n);
-    t->len[to] += n;
-    return true;
+    memcpy(cards, pile.cards + pile.num - n, n * sizeof(*cards));
+    us_pile_cut(t, from.type, from.index, pile.num - n);
+    return us_pile_add(t, to.type, to.index, (struct us_cards){cards, n});
 }
 
 /* Draws as many cards at a time, after turning the waste over if the stock is empty. */
-static bool draw_cards(struct table *t, unsigned draw)
+static bool draw_cards(struct us_position *t, unsigned draw)
 {
-    if (t->len[STOCK] == 0)
-        while (carry(t, WASTE, STOCK, 1))
+    struct us_pile_id stock = us_pile_id(US_STOCK, 0);
+    struct us_pile_id waste = us_pile_id(US_WASTE, 0);
+    if (us_stock_len(t) == 0)
+        while (carry(t, waste, stock, 1))
             ;
-    bool ok = t->len[STOCK] > 0;
-    while (draw-- > 0 && carry(t, STOCK, WASTE, 1))
+    bool ok = us_stock_len(t) > 0;
+    while (draw-- > 0 && carry(t, stock, waste, 1))
         ;
     return ok;
 }
 
+/* Returns the pile of the table. */
+static struct us_pile_id pile_of(const struct us_place *place)
+{
+    struct us_pile_id pile = us_pile_named(place);
+    return pile.type == US_FOUNDATION ? us_pile_id(US_RESERVE, pile.index) : pile;
+}
+
 /* Does what was done, and returns true if the table then has the piles of the board. */
-static bool replay(const struct ta_reader *reader, struct table *t, unsigned draw)
+static bool replay(const struct ta_reader *reader, struct us_position *t, unsigned draw)
 {
     bool ok = true;
-    for (unsigned i = 0; ok && i < reader->num_done; i++) {
-        const struct done *done = &reader->done[i];
-        ok = done->count > 0 ? carry(t, done->from, done->to, done->count) : draw_cards(t, draw);
-    }
-    for (unsigned i = 0; ok && i < NUM_PILES; i++)
-        ok = t->len[i] == reader->board.len[i];
+    for (const struct us_intent *m = reader->done; ok && m < reader->done + reader->num_done; m++)
+        ok = m->draws ? draw_cards(t, draw) : carry(t, pile_of(&m->source), pile_of(&m->dest), m->count);
+    for (struct us_pile_id pile = US_NO_PILE; ok && us_next_pile(t, &pile);)
+        ok = us_pile_of(t, pile).num == us_pile_of(&reader->board, pile).num;
     return ok;
 }
 
@@ -230,84 +235,67 @@ static bool follow(struct ta_reader *reader)
 {
     bool draws = false;
     for (unsigned i = 0; i < reader->num_done; i++)
-        draws = draws || reader->done[i].count == 0;
+        draws = draws || reader->done[i].draws;
     unsigned first = reader->draw > 0 ? reader->draw : 1;
     unsigned last = reader->draw > 0 || !draws ? first : US_KLONDIKE_DRAW;
     for (unsigned draw = first; draw <= last; draw++) {
-        struct table t = reader->table;
+        struct us_position t;
+        us_position_copy(&t, &reader->table);
         if (!replay(reader, &t, draw))
             continue;
-        reader->table = t;
+        us_position_copy(&reader->table, &t);
         reader->draw = draws ? draw : reader->draw;
         return true;
     }
     return false;
 }
 
+/* Returns true if the layout has the card in a place that is known. */
+static bool is_dealt(const struct us_script *s, us_card card)
+{
+    bool dealt = us_rank(card) <= s->start.foundations[us_suit(card)];
+    for (size_t i = 0; i < s->num_dealt; i++)
+        dealt = dealt || us_same_face(s->dealt[i].card, card);
+    return dealt;
+}
+
 /* Learns which cards lie at the places of the layout from a board after moves.  Returns false if
    the board is not that of the moves. */
 static bool learn(struct ta_reader *reader)
 {
+    struct us_script *s = reader->script;
     reader->lost = reader->lost || !follow(reader);
     reader->num_done = 0;
-    if (reader->lost)
-        return false;
-
-    bool seen[US_CARD_FACE + 1] = {false};
-    for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++)
-        seen[reader->faces[i].card & US_CARD_FACE] = us_is_known(reader->faces[i].card);
-    for (unsigned i = 0; i < NUM_PILES; i++) {
-        for (unsigned k = 0; k < reader->board.len[i]; k++) {
-            us_card card = reader->board.cards[i][k].card;
-            us_card *face = &reader->faces[reader->table.cards[i][k]].card;
-            if (!us_is_known(card) || us_is_known(*face) || seen[card & US_CARD_FACE])
+    for (struct us_pile_id pile = US_NO_PILE; !reader->lost && us_next_pile(&reader->board, &pile);) {
+        struct us_cards shown = us_pile_of(&reader->board, pile);
+        for (unsigned k = 0; k < shown.num; k++) {
+            us_card place = us_pile_of(&reader->table, pile).cards[k];
+            if (!us_is_unknown(place) || !us_is_known(shown.cards[k]) || is_dealt(s, shown.cards[k]))
                 continue;
-            *face = card | (*face & US_CARD_HIDDEN);
-            seen[card & US_CARD_FACE] = true;
+            us_card *card = &s->dealt[us_unknown_number(place) - 1].card;
+            if (us_is_unknown(*card))
+                *card = shown.cards[k] | (*card & US_CARD_HIDDEN);
         }
     }
-    return true;
+    return !reader->lost;
 }
 
-/* Deals the layout. */
-static void deal_all(struct ta_reader *reader)
+/* Turns the layout's cards that have been learned into what they are. */
+static void deal_all(struct us_script *s)
 {
-    struct us_script *s = reader->script;
-    for (unsigned i = 0; i < NUM_PILES; i++) {
-        for (unsigned k = 0; k < reader->layout.len[i]; k++) {
-            const struct shown *at = &reader->faces[reader->layout.cards[i][k]];
-            if (i < HOME || i >= TABLE)
-                us_script_deal_pile(s, pile_id(i), at->card, at->span);
-            else
-                s->start.foundations[us_suit(at->card)] = (uint8_t)us_rank(at->card);
-        }
-    }
+    size_t n = 0;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&s->start, &pile);)
+        for (unsigned k = 0; k < us_pile_of(&s->start, pile).num && n < s->num_dealt; k++)
+            us_pile_edit(&s->start, pile.type, pile.index)[k] = s->dealt[n++].card;
 }
 
 /* Keeps the board, which is compared with that of the moves. */
 static uint32_t keep_board(const struct ta_reader *reader, struct us_span span)
 {
-    struct us_game klondike = us_variant_find(us_str("klondike"))->game;
     struct us_position shown;
-    us_game_lay_out(&klondike, &shown);
-    for (unsigned i = 0; i < NUM_PILES; i++) {
-        for (unsigned k = 0; k < reader->board.len[i]; k++) {
-            us_card card = reader->board.cards[i][k].card;
-            if (i < HOME || i >= TABLE)
-                us_pile_push(&shown, pile_id(i).type, pile_id(i).index, card);
-            else
-                shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
-        }
-    }
+    us_game_lay_out(&us_variant_find(us_str("klondike"))->game, &shown);
+    copy_board(reader, &shown);
     return us_script_add_board(reader->script, &shown, span);
-}
-
-static void note_suits(struct ta_reader *reader)
-{
-    for (unsigned i = 0; i < US_NUM_SUITS; i++) {
-        unsigned suit = us_suit(reader->board.cards[HOME + i][0].card);
-        reader->suits[i] = reader->board.len[HOME + i] > 0 ? (uint8_t)(suit + 1) : 0;
-    }
 }
 
 /* Reads a board.  The first one is the start if no moves precede it. */
@@ -324,13 +312,14 @@ static bool read_board(struct ta_reader *reader)
     uint32_t stock = 0;
     us_card top = US_NO_CARD;
     struct us_str waste = heading;
-    memset(reader->board.len, 0, sizeof(reader->board.len));
+    us_game_lay_out(&us_variant_find(us_str("klondike"))->game, &reader->board);
+    reader->board.num_reserves = US_NUM_SUITS;
     us_cursor_skip_line(c, heading);
     if (!us_cursor_literal(c, "Turn: "))
         return us_expected_line(reader->common, "Turn:");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
-    if (!read_stock(reader, &stock, &top, &waste) || !read_piles(reader, "Foundations:", 'F', HOME, US_NUM_SUITS) ||
-        !read_piles(reader, "Tableau:", 'T', TABLE, US_KLONDIKE_COLUMNS) || !lay_rest(reader, stock, top, waste))
+    if (!read_stock(reader, &stock, &top, &waste) || !read_homes(reader) ||
+        !read_part(reader, &columns, first ? s : NULL) || !lay_rest(reader, stock, top, waste, first))
         return false;
 
     struct us_span span = {from, us_cursor_offset(c) - from};
@@ -343,150 +332,143 @@ static bool read_board(struct ta_reader *reader)
     } else {
         reader->shown = keep_board(reader, span);
     }
-    note_suits(reader);
     reader->open.len = 0;
     return true;
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static bool is_word(struct us_str word, const char *text)
-{
-    return word.len == strlen(text) && us_str_starts_nocase(word, text);
-}
+#define MOVE(piles, from, to) US_MOVE_FORM("MOVE " piles "{ %n|}", (from), (to))
 
-/* Reads the name of a pile: W, F1 or T1.  A foundation that the last board shows empty is the one
-   where the card fits. */
-static bool get_pile(struct us_str word, const uint8_t suits[], struct us_place *place)
-{
-    uint32_t number;
-    *place = us_place_of(us_pile_id(US_WASTE, 0));
-    if (is_word(word, "W"))
-        return true;
-    if (word.len < 2 || !us_is_number(us_str_from(word, 1), &number))
-        return false;
+static const struct us_line_form action_forms[] = {
+    US_MOVE_FORM("DRAW", US_PLACE_STOCK, US_PLACE_WASTE),
+    US_MOVE_FORM("FORFEIT", US_PLACE_UNSTATED, US_PLACE_UNSTATED),
+    MOVE("W W", US_PLACE_WASTE, US_PLACE_WASTE),
+    MOVE("W T%d", US_PLACE_WASTE, US_PLACE_COLUMN),
+    MOVE("W F%d", US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),
+    MOVE("T%s W", US_PLACE_COLUMN, US_PLACE_WASTE),
+    MOVE("T%s T%d", US_PLACE_COLUMN, US_PLACE_COLUMN),
+    MOVE("T%s F%d", US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),
+    MOVE("F%s W", US_PLACE_FOUNDATION_OF, US_PLACE_WASTE),
+    MOVE("F%s T%d", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
+    MOVE("F%s F%d", US_PLACE_FOUNDATION_OF, US_PLACE_FOUNDATION_OF),
+    {.words = NULL},
+};
+static const struct us_line_format actions = {
+    .forms = action_forms,
+    .conventions.index_base = 1,
+    .foundation_names = "1234",
+};
 
-    *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = number};
-    if (us_upper(word.p[0]) == 'T')
+/* Names the suit of a foundation that the last board shows.  One that it shows empty is that where
+   the card fits.  Returns false if the suit is not known. */
+static bool settle_foundation(const uint8_t suits[], struct us_place *place)
+{
+    if (place->kind != US_PLACE_FOUNDATION_OF)
         return true;
-    if (us_upper(word.p[0]) != 'F' || number < 1 || number > US_NUM_SUITS)
-        return false;
-    unsigned suit = suits[number - 1];
+    unsigned suit = suits[place->index];
     *place = (struct us_place){.kind = US_PLACE_FOUNDATION};
     if (suit > 0)
         *place = us_place_of(us_pile_id(US_FOUNDATION, suit - 1));
-    return true;
+    return suit > 0;
 }
 
-/* Reads the words of a move after "move". */
-static bool take_move(struct us_cursor *c, const uint8_t suits[], struct us_intent *m)
+/* Reads an action, whose letters may be small.  `suits` is ta_reader.suits. */
+static bool get_action(struct us_str text, const uint8_t suits[], struct us_intent *m)
 {
-    *m = (struct us_intent){.count = 1};
-    if (!get_pile(us_cursor_word(c), suits, &m->source) || !get_pile(us_cursor_word(c), suits, &m->dest) ||
-        m->source.kind == US_PLACE_FOUNDATION)
-        return false;
-
-    struct us_str count = us_cursor_word(c);
-    if (is_word(count, "all"))
-        m->count_kind = US_COUNT_BY_CONVENTION;
-    else if (count.len > 0)
-        return us_is_number(count, &m->count) && m->count > 0;
-    return true;
-}
-
-enum action { ACTION_NONE, ACTION_DRAW, ACTION_MOVE, ACTION_FORFEIT };
-
-/* Reads an action.  `suits` is ta_reader.suits. */
-static enum action get_action(struct us_str text, const uint8_t suits[], struct us_intent *m)
-{
+    char words[64];
+    size_t n = 0;
     struct us_cursor c = us_cursor(text);
-    struct us_str word = us_cursor_word(&c);
-    enum action action = ACTION_NONE;
-    *m = us_klondike_draw_intent(1);
-    if (is_word(word, "draw"))
-        action = ACTION_DRAW;
-    else if (is_word(word, "forfeit"))
-        action = ACTION_FORFEIT;
-    else if (is_word(word, "move") && take_move(&c, suits, m))
-        action = ACTION_MOVE;
-    return us_cursor_line_end(&c) ? action : ACTION_NONE;
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
+        if (n + 1 + word.len > sizeof(words))
+            return false;
+        if (n > 0)
+            words[n++] = ' ';
+        for (size_t i = 0; i < word.len; i++)
+            words[n++] = us_upper(word.p[i]);
+    }
+
+    const struct us_line_form *form;
+    struct us_cursor at = us_cursor((struct us_str){words, n});
+    if (!us_cursor_line_end(&c) || !us_take_listed_move(&actions, &at, &form, m) || m->count == 0)
+        return false;
+    if (form->dest != US_PLACE_UNSTATED && !m->draws && us_cursor_literal(&at, " ALL"))
+        m->count_kind = US_COUNT_BY_CONVENTION;
+    settle_foundation(suits, &m->dest);
+    return us_cursor_at_end(&at) && settle_foundation(suits, &m->source);
+}
+
+/* Takes the next of the actions that have commas between them. */
+static struct us_str next_action(struct us_str *left)
+{
+    size_t comma = us_str_find(*left, ",");
+    struct us_str action = {left->p, comma < left->len ? comma : left->len};
+    *left = us_str_from(*left, action.len + (comma < left->len));
+    return us_str_trim(action);
 }
 
 static bool read_action(struct ta_reader *reader, struct us_str text)
 {
     struct us_script *s = reader->script;
     struct us_intent m;
-    enum action action = get_action(text, reader->suits, &m);
+    if (!get_action(text, reader->suits, &m))
+        return false;
     m.span = us_cursor_span(reader->cursor, text);
-    if (action == ACTION_FORFEIT) {
+    if (m.source.kind == US_PLACE_UNSTATED) {
         s->claim = US_CLAIM_GAVE_UP;
         s->end_span = m.span;
-    } else if (action != ACTION_NONE) {
+    } else {
         m.board = reader->shown;
         reader->shown = 0;
         *us_script_add(s) = m;
     }
-    return action != ACTION_NONE && us_work_charge(reader->cursor->work, 1);
+    return us_work_charge(reader->cursor->work, 1);
 }
 
 /* Reads actions with commas between them.  Returns the first text that is none, or an empty one. */
 static struct us_str read_actions(struct ta_reader *reader, struct us_str text)
 {
     while (text.len > 0) {
-        size_t comma = us_str_find(text, ",");
-        struct us_str action = us_str_trim((struct us_str){text.p, comma < text.len ? comma : text.len});
+        struct us_str from = {text.p, 1};
+        struct us_str action = next_action(&text);
         if (!read_action(reader, action))
-            return action.len > 0 ? action : (struct us_str){text.p, 1};
-        text = us_str_from(text, comma < text.len ? comma + 1 : text.len);
+            return action.len > 0 ? action : from;
     }
     return text;
 }
 
 /* ---- what the game did ----------------------------------------------------------------------- */
 
-/* Reads the name of a pile in a sentence. */
-static bool take_pile(struct us_cursor *c, unsigned *pile)
-{
-    uint32_t n;
-    *pile = WASTE;
-    if (us_cursor_literal(c, "waste"))
-        return true;
-    if (us_cursor_literal(c, "foundation F") && us_cursor_number(c, &n) && n >= 1 && n <= US_NUM_SUITS) {
-        *pile = HOME + n - 1;
-        return true;
-    }
-    us_cursor_literal(c, "tableau ");
-    if (!us_cursor_literal(c, "T") || !us_cursor_number(c, &n) || n < 1 || n > US_KLONDIKE_COLUMNS)
-        return false;
-    *pile = TABLE + n - 1;
-    return true;
-}
+#define MOVED "Moved {%n |}{card(s)|card} from "
+#define PILE "{tableau |foundation |}"
+
+static const struct us_line_form done_forms[] = {
+    US_KLONDIKE_FORMS("Drew ", MOVED "waste to " PILE "%d", MOVED PILE "%s to " PILE "%d"),
+    {.words = NULL},
+};
+static const struct us_line_format sentences = {
+    .forms = done_forms,
+    .column_names = "T1 T2 T3 T4 T5 T6 T7",
+    .foundation_names = "F1 F2 F3 F4",
+};
 
 /* Notes a message such as "[GAME] Action 2: Moved 3 card(s) from tableau T1 to T2".  Its
    other messages say that it refuses a move, and change nothing. */
 static void note_done(struct ta_reader *reader, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
-    struct done done = {0};
+    const struct us_line_form *form;
+    struct us_intent m;
     uint32_t number;
     if (!us_cursor_literal(&c, DONE) || !us_cursor_number(&c, &number) || !us_cursor_literal(&c, ": ")) {
         bool whole = line.p + line.len < reader->cursor->end || us_str_find(line, " failed: ") < line.len;
         reader->open.len = whole ? 0 : reader->open.len;
         return;
     }
-    if (us_cursor_literal(&c, "Moved ")) {
-        if (!us_cursor_number(&c, &done.count))
-            done.count = 1;
-        else
-            us_cursor_literal(&c, " ");
-        if (!(us_cursor_literal(&c, "card(s) from ") || us_cursor_literal(&c, "card from ")) ||
-            !take_pile(&c, &done.from) || !us_cursor_literal(&c, " to ") || !take_pile(&c, &done.to) || done.count == 0)
-            return;
-    } else if (!us_cursor_literal(&c, "Drew ")) {
+    if (!us_take_listed_move(&sentences, &c, &form, &m) || m.count == 0)
         return;
-    }
     if (reader->num_done < MOST_DONE)
-        reader->done[reader->num_done++] = done;
+        reader->done[reader->num_done++] = m;
     else
         reader->lost = true;
 }
@@ -607,7 +589,7 @@ static enum us_status read_textarena(struct us_record_reader *common, struct us_
         us_report_cut(common, out, reader.open);
     }
     if (out->has_start)
-        deal_all(&reader);
+        deal_all(out);
     out->final_board = reader.shown;
     return US_OK;
 }
@@ -641,13 +623,10 @@ static int weigh_line(struct us_str line)
     static const uint8_t suits[US_NUM_SUITS] = {0};
     int bits = 0;
     for (struct us_str left = unframed(line); left.len > 0;) {
-        size_t comma = us_str_find(left, ",");
         struct us_intent m;
-        enum action action = get_action((struct us_str){left.p, comma < left.len ? comma : left.len}, suits, &m);
-        if (action == ACTION_NONE)
+        if (!get_action(next_action(&left), suits, &m))
             return 0;
-        bits += action == ACTION_MOVE ? MOVE : DRAW;
-        left = us_str_from(left, comma < left.len ? comma + 1 : left.len);
+        bits += m.draws || m.source.kind == US_PLACE_UNSTATED ? DRAW : MOVE;
     }
     return bits;
 }

@@ -68,8 +68,7 @@ static void put_deal(struct us_buf *out, const struct us_solution *solution)
     bool whole = colon == SIZE_MAX || us_deal_is_of_others(solution->deal);
     us_buf_puts(out, pysol ? "PySol deal " : "deal ");
     us_buf_puts(out, us_buf_text(&text) + (whole ? 0 : colon + 1));
-    out->failed = out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(out, &text);
 }
 
 /* Puts where a solution is illegal, as the command does.  What the file says about the game after
@@ -186,8 +185,7 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
     us_buf_puts(w->out, "<pre>");
     us_page_put_text(w->out, us_buf_str(&text));
     us_buf_puts(w->out, "</pre>");
-    w->out->failed = w->out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(w->out, &text);
 }
 
 /* Puts the place where the script draws the board, and what is there without it. */
@@ -605,8 +603,7 @@ static void put_number_fact(struct us_buf *out, const char *name, size_t n, cons
     struct us_buf text = {0};
     us_buf_putf(&text, "%zu%s", n, after);
     us_page_put_fact(out, name, us_buf_str(&text));
-    out->failed = out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(out, &text);
 }
 
 static void put_board_fact(struct us_buf *out, const struct us_game *g)
@@ -628,8 +625,7 @@ static void put_board_fact(struct us_buf *out, const struct us_game *g)
     }
     us_page_put_count(&text, g->num_decks, "deck");
     us_page_put_fact(out, "Board", us_buf_str(&text));
-    out->failed = out->failed || text.failed;
-    us_buf_free(&text);
+    us_buf_end(out, &text);
 }
 
 static void put_rules(struct us_buf *out, const struct us_game *g)
@@ -641,8 +637,7 @@ static void put_rules(struct us_buf *out, const struct us_game *g)
         struct us_buf text = {0};
         us_game_put_rules(g, &text);
         us_page_put_fact(out, "Rules", us_buf_str(&text));
-        out->failed = out->failed || text.failed;
-        us_buf_free(&text);
+        us_buf_end(out, &text);
         return;
     }
 
@@ -763,8 +758,7 @@ static void write_html(struct us_record_writer *w, const struct us_solution *sol
     put_text(w, solution);
     us_page_end(w->out);
 
-    w->out->failed = w->out->failed || fault.failed;
-    us_buf_free(&fault);
+    us_buf_end(w->out, &fault);
     us_page_free(&page);
 }
 

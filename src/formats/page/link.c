@@ -258,9 +258,8 @@ static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
     us_json_write_marked(&inner, s, &moves);
     const struct us_move *first = (const void *)moves.p;
     bool ok = us_link_encode(us_buf_str(&json), first, moves.len / sizeof(*first), bytes);
-    bytes->failed = bytes->failed || json.failed || moves.failed;
-    us_buf_free(&json);
-    us_buf_free(&moves);
+    us_buf_end(bytes, &json);
+    us_buf_end(bytes, &moves);
     return ok;
 }
 
@@ -280,9 +279,8 @@ static void put_link(struct us_record_writer *w, const struct us_solution *s)
         put_bytes(w, &packed);
     else
         put_json(w, s, NULL);
-    w->out->failed = w->out->failed || packed.failed || coded.failed;
-    us_buf_free(&packed);
-    us_buf_free(&coded);
+    us_buf_end(w->out, &packed);
+    us_buf_end(w->out, &coded);
 }
 
 /* Removes the variations, and the comments and marks in them. */

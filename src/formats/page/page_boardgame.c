@@ -453,8 +453,7 @@ static bool put_move(struct list *list)
     struct cells shown = list->before;
     list->before = list->after;
     list->after = shown;
-    list->out->failed = list->out->failed || more.failed;
-    us_buf_free(&more);
+    us_buf_end(list->out, &more);
     return true;
 }
 

@@ -170,8 +170,7 @@ static void take_row(struct us_page_index *index, struct us_str row, bool (*is_t
     struct us_str address = between(row, row_begin, "\"");
     put_file(&file, address);
     bool keep = !file.failed && is_there(context, us_buf_text(&file));
-    index->text.failed = index->text.failed || file.failed;
-    us_buf_free(&file);
+    us_buf_end(&index->text, &file);
     if (!keep)
         return;
 

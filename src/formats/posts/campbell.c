@@ -67,19 +67,26 @@ static void check_spelling(struct campbell_reader *reader, struct us_str text, u
     reader->odd_spelling = true;
 }
 
+/* Returns a comment without the blanks before it. */
+static struct us_str without_indent(struct us_str text)
+{
+    struct us_cursor c = us_cursor(text);
+    us_cursor_blanks(&c);
+    return us_cursor_rest(&c);
+}
+
 /* Adds a comment.  After the mark of a comment, blanks are a part of it. */
 static void add_comment(struct campbell_reader *reader, struct us_str text, uint32_t move)
 {
-    struct us_str trimmed = us_str_trim(text);
-    while (text.len > 0 && us_is_blank(text.p[0]))
-        text = us_str_from(text, 1);
-    trimmed = us_str_starts(text, comment_mark) ? us_str_from(text, strlen(comment_mark)) : trimmed;
-    if (trimmed.len == 0)
+    text = without_indent(text);
+    bool marked = us_str_starts(text, comment_mark);
+    text = marked ? us_str_from(text, strlen(comment_mark)) : us_str_trim_end(text);
+    if (text.len == 0)
         return;
 
     struct us_comment *comment = us_extras_add_comment(&reader->script->extras);
     comment->move = move;
-    comment->text = us_extras_add_text(&reader->script->extras, trimmed);
+    comment->text = us_extras_add_text(&reader->script->extras, text);
 }
 
 /* Returns true if most words of a comment are pairs.  One of letters alone, such as "ah", may be a
@@ -148,9 +155,7 @@ static void note_other_moves(struct campbell_reader *reader, struct us_str line)
 static void add_comment_here(struct campbell_reader *reader, struct us_str text)
 {
     struct us_script *s = reader->script;
-    struct us_str begin = text;
-    while (begin.len > 0 && us_is_blank(begin.p[0]))
-        begin = us_str_from(begin, 1);
+    struct us_str begin = without_indent(text);
     bool marked = us_str_starts(begin, comment_mark);
     bool post = s->num_intents == 0 && looks_like_post(&s->game, begin);
     if (!marked && (post || looks_like_moves(begin)))
@@ -201,7 +206,7 @@ static bool fail_home_line(struct campbell_reader *reader, struct us_str line)
     }
 
     size_t i = 2;
-    while (i + SLOT < PLUS && !us_is_blank(line.p[i]) && !us_is_digit(line.p[i]) && !us_is_letter(line.p[i]))
+    while (i + SLOT < PLUS && !us_is_blank(line.p[i]) && !us_is_word_char(line.p[i]))
         i += SLOT;
     return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + i, 1}, expected_mark);
 }
@@ -230,7 +235,7 @@ static bool read_homes(struct campbell_reader *reader, struct us_str line)
         if (i > 0 && at <= line.len && !us_is_blank(line.p[at - 1]))
             return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + at - 1, 1},
                                 "expected a blank between foundations");
-        if (us_campbell_is_blank(home))
+        if (us_str_trim_end(home).len == 0)
             continue;
         if (!us_campbell_is_card(home, &card))
             return us_read_fail(reader->common, US_DIAG_CARD_BAD, home, "");
@@ -263,7 +268,7 @@ static bool read_home_line(struct campbell_reader *reader, struct us_str line)
             reader->shown.freecells[i] = card;
             reader->num_cards++;
             check_spelling(reader, cell, card);
-        } else if (!us_campbell_is_blank(cell)) {
+        } else if (us_str_trim_end(cell).len > 0) {
             reader->shown.freecells[i] = US_CARD_BLOCKED;
         }
     }
@@ -404,8 +409,9 @@ static bool read_layout_line(struct campbell_reader *reader, struct us_str line,
     if (us_campbell_cards_in_row(line) > 0 || (!above && is_nearly_row(line, 0)))
         return read_row(reader, line);
 
-    *end = !above && !us_campbell_is_blank(line);
-    if (!above || us_campbell_is_blank(line))
+    bool filled = us_str_trim_end(line).len > 0;
+    *end = !above && filled;
+    if (!above || !filled)
         return true;
     if (reader->nearly_row.len == 0 && is_nearly_row(line, 0))
         reader->nearly_row = line;
@@ -621,7 +627,7 @@ static bool has_only_cards(struct us_str line)
     us_card card;
     for (size_t i = 0; i < PLUS; i += SLOT) {
         struct us_str cell = us_campbell_slot(line, i);
-        if (!us_campbell_is_blank(cell) && !us_campbell_is_card(cell, &card) && !us_str_eq(cell, "BB"))
+        if (us_str_trim_end(cell).len > 0 && !us_campbell_is_card(cell, &card) && !us_str_eq(cell, "BB"))
             return false;
     }
     return true;
@@ -636,10 +642,7 @@ static bool has_sentences(struct us_cursor cursor)
         struct us_intent intent;
         unsigned named;
         uint32_t label;
-        if (us_cursor_number(&line, &label)) {
-            us_cursor_literal(&line, ".");
-            us_cursor_blanks(&line);
-        }
+        us_take_label(&line, &label);
         if (us_take_card_sentence(&line, &intent, &named))
             return true;
     }
@@ -667,7 +670,7 @@ static int weigh_deal(struct us_cursor cursor)
 }
 
 /* Looks for the line of freecells and foundations.  If it is missing, the rows must be a fresh
-   deal.  A comment that could be moves is written after a colon (put_record_comments).  In posts,
+   deal.  A comment that could be moves is written after a colon (put_comment).  In posts,
    only quoted lines begin so, and then the rows do, too. */
 static int probe_campbell(struct us_str text)
 {
@@ -696,13 +699,6 @@ static int probe_campbell(struct us_str text)
 
 /* ---- the format ------------------------------------------------------------------------------ */
 
-/* Those that the game lacks are blocked. */
-static bool states_freecells_campbell(const struct us_solution *s)
-{
-    (void)s;
-    return true;
-}
-
 static const struct us_terms terms_campbell[] = {
     {.rules = 1U << US_AUTOMOVE_HORNE | 1U << US_AUTOMOVE_WKR,
      .rule = US_AUTOMOVE_HORNE,
@@ -723,6 +719,6 @@ const struct us_format us_format_campbell = {
     .refuses = us_campbell_refuses,
     .loses = us_campbell_loses,
     .stores_current = us_campbell_stores_current,
-    .states_freecells = states_freecells_campbell,
+    .states_freecells = us_states_freecells, /* those that the game lacks are blocked */
     .write = us_campbell_write,
 };

@@ -23,9 +23,6 @@ enum { US_CAMPBELL_SLOT = 3, US_CAMPBELL_PLUS = 11, US_CAMPBELL_HOME_LINE = 23 }
 /* Returns the two characters at a place of a line, blanks after its end. */
 struct us_str us_campbell_slot(struct us_str line, size_t at);
 
-/* Returns true if a text is empty or has only blanks. */
-bool us_campbell_is_blank(struct us_str text);
-
 /* Returns true if two characters are a card. */
 bool us_campbell_is_card(struct us_str text, us_card *card);
 

@@ -2,6 +2,8 @@
 /* Gary Campbell's notation: what a line can be. */
 #include "formats/posts/campbell.h"
 
+#include "base/utf8.h"
+#include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
 
 struct us_str us_campbell_slot(struct us_str line, size_t at)
@@ -9,14 +11,6 @@ struct us_str us_campbell_slot(struct us_str line, size_t at)
     if (at >= line.len)
         return (struct us_str){"  ", 2};
     return (struct us_str){line.p + at, line.len - at < 2 ? line.len - at : 2};
-}
-
-bool us_campbell_is_blank(struct us_str text)
-{
-    for (size_t i = 0; i < text.len; i++)
-        if (!us_is_blank(text.p[i]))
-            return false;
-    return true;
 }
 
 bool us_campbell_is_card(struct us_str text, us_card *card)
@@ -32,7 +26,7 @@ bool us_campbell_is_home_line(struct us_str line)
         return false;
 
     for (size_t i = 2; i < US_CAMPBELL_PLUS; i += US_CAMPBELL_SLOT)
-        if (us_is_blank(line.p[i]) || us_is_digit(line.p[i]) || us_is_letter(line.p[i]))
+        if (us_is_blank(line.p[i]) || us_is_word_char(line.p[i]))
             return false;
 
     return true;
@@ -146,20 +140,11 @@ static bool begins_with_card(struct us_str line)
            memchr(us_suit_letters, line.p[1], US_NUM_SUITS) && line.p[2] == ' ';
 }
 
-/* Returns the number of characters, most of which are bytes. */
-static size_t characters(struct us_str text)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < text.len; i++)
-        n += ((unsigned char)text.p[i] & 0xc0) != 0x80;
-    return n;
-}
-
 /* Returns true if a plus sign is where that of freecells and foundations is, or before. */
 static bool has_early_plus(struct us_str text)
 {
     const char *plus = text.len > 0 ? memchr(text.p, '+', text.len) : NULL;
-    return plus && characters((struct us_str){text.p, (size_t)(plus - text.p)}) <= US_CAMPBELL_PLUS;
+    return plus && us_utf8_count((struct us_str){text.p, (size_t)(plus - text.p)}) <= US_CAMPBELL_PLUS;
 }
 
 /* Returns true if all characters of a line are among some. */
@@ -176,7 +161,7 @@ bool us_campbell_is_name(struct us_str line)
     static const char of_layout[] = " -=+BX?#*A23456789TJQKCDHS";
     static const char of_numbers[] = "#0123456789 .:()-";
     struct us_deal deal = US_NO_DEAL;
-    return characters(line) > 2 && !memchr(" .[:", line.p[0], 4) && line.p[line.len - 1] != ' ' &&
+    return us_utf8_count(line) > 2 && !memchr(" .[:", line.p[0], 4) && line.p[line.len - 1] != ' ' &&
            !begins_with_card(line) && !has_only(line, of_layout) && !has_only(line, of_numbers) &&
            !has_early_plus(line) && !us_campbell_is_number(line) &&
            us_campbell_find_deal(line, &deal) == US_POST_NO_HEADER;
@@ -192,16 +177,15 @@ bool us_campbell_is_after_last(const struct us_campbell_move *move)
 /* Returns true at a character that continues a word. */
 static bool is_word_char(char c)
 {
-    return us_is_letter(c) || us_is_digit(c) || (unsigned char)c >= 0x80;
+    return us_is_word_char(c) || (unsigned char)c >= 0x80;
 }
 
 /* Returns true if a pair may end before the text: not if a letter or a digit follows.  Beyond
    ASCII, quotes and dashes are known. */
 static bool may_follow_pair(struct us_str text)
 {
-    static const char latin[] = "\xc2", general[] = "\xe2\x80";
-    bool punctuation = us_str_starts(text, latin) || us_str_starts(text, general);
-    return text.len == 0 || punctuation || !is_word_char(text.p[0]);
+    static const char *const punctuation[] = {"\xc2", "\xe2\x80", NULL};
+    return text.len == 0 || us_begins_with_any(text, punctuation) || !is_word_char(text.p[0]);
 }
 
 bool us_campbell_get_move(const struct us_game *game, struct us_str text, struct us_campbell_move *move)
@@ -250,29 +234,15 @@ bool us_campbell_may_be_pair(struct us_str word)
            memchr(dest, word.p[1], sizeof(dest) - 1);
 }
 
-static bool has_digit(struct us_str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (us_is_digit(word.p[i]))
-            return true;
-    return false;
-}
-
-/* Returns a small letter for a letter. */
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Returns true if a word may be a move in the spelling of any post, or half of one. */
 static bool may_be_spelled(struct us_str word)
 {
-    char pair[] = {small(word.p[0]), word.len > 1 ? small(word.p[1]) : 'h', 'v', ' '};
-    bool digit = has_digit(word);
-    if (word.len == 1 || (digit && characters(word) == 3)) /* 8, 10H */
+    char pair[] = {us_lower(word.p[0]), word.len > 1 ? us_lower(word.p[1]) : 'h', 'v', ' '};
+    bool digit = us_has_digit(word);
+    if (word.len == 1 || (digit && us_utf8_count(word) == 3)) /* 8, 10H */
         return digit;
     return us_campbell_may_be_pair((struct us_str){pair, word.len == 2 ? 2 : sizeof(pair)}) &&
-           (word.len == 2 || small(word.p[2]) == 'v');
+           (word.len == 2 || us_lower(word.p[2]) == 'v');
 }
 
 /* Returns true if words of a comment could be moves: most of them, or several, or two side by side,
@@ -285,10 +255,10 @@ static bool may_have_moves(struct us_str text)
     bool found = false;
     bool after_digit = false;
     for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
-        bool digit = has_digit(word);
+        bool digit = us_has_digit(word);
         words++;
         pairs += may_be_spelled(word);
-        found = found || (digit && (after_digit || characters(word) >= JOINED));
+        found = found || (digit && (after_digit || us_utf8_count(word) >= JOINED));
         after_digit = digit;
     }
     return found || pairs * 2 > words || pairs >= SEVERAL;
@@ -309,7 +279,7 @@ static const char beginnings[] = " .[:{}]<>~`#$%&*-=+|/\\^_@";
 /* On a line of its own, a comment after a move has two blanks before it. */
 bool us_campbell_stands_alone(struct us_str text)
 {
-    if (characters(text) < 3 || memchr(beginnings, text.p[0], sizeof(beginnings) - 1) || text.p[text.len - 1] == ' ')
+    if (us_utf8_count(text) < 3 || memchr(beginnings, text.p[0], sizeof(beginnings) - 1) || text.p[text.len - 1] == ' ')
         return false;
     return !has_early_plus(text) && !begins_with_card(text) && !has_suit_symbol(text) && !may_have_moves(text);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes Gary Campbell's notation. */
 #include "engine/walk.h"
+#include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
 #include "formats/posts/campbell.h"
 
@@ -90,11 +91,7 @@ static void put_home_line(struct us_buf *b, const struct us_position *p, bool wk
 
 static void put_rows(struct us_buf *b, const struct us_position *p)
 {
-    unsigned rows = 0;
-    for (unsigned i = 0; i < US_CAMPBELL_COLUMNS; i++)
-        rows = us_column_len(p, i) > rows ? us_column_len(p, i) : rows;
-
-    for (unsigned k = 0; k < rows; k++) {
+    for (unsigned k = 0; k < us_longest_pile(p, US_COLUMN); k++) {
         for (unsigned i = 0; i < US_CAMPBELL_COLUMNS; i++) {
             put_slot(b, k < us_column_len(p, i) ? us_column_cards(p, i)[k] : US_NO_CARD);
             us_buf_putc(b, ' ');
@@ -190,37 +187,19 @@ static void put_game_line(struct us_buf *b, const struct us_solution *s)
     us_buf_putc(b, '\n');
 }
 
-/* Returns true if a comment can be written. */
-static bool is_plain(const struct us_comment *comment)
-{
-    return comment->variation == US_MAIN_LINE && !comment->xhtml;
-}
-
-/* Puts the comments on the record, each on a line. */
-static void put_record_comments(struct us_buf *b, const struct us_extras *x)
-{
-    for (size_t i = 0; i < x->num_comments; i++)
-        if (x->comments[i].move == US_WHOLE_RECORD && is_plain(&x->comments[i]))
-            put_comment(b, us_extras_text(x, x->comments[i].text));
-}
-
-/* Puts the comments up to the given move, from comment *next on, after the move.  Each ends its
-   line.  Returns false if there are none. */
+/* Puts the comments up to the given move, or on the record, from comment *next on, each at the end
+   of a line.  Returns false if there are none. */
 static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *next, uint32_t move)
 {
+    const struct us_comment *comment;
     bool any = false;
-    for (; *next < x->num_comments; ++*next) {
-        const struct us_comment *comment = &x->comments[*next];
-        if (!is_plain(comment) || comment->move == US_WHOLE_RECORD)
+    while ((comment = us_next_comment(x, next, move))) {
+        if (comment->xhtml)
             continue;
-        if (comment->move > move)
-            break;
-
-        us_buf_puts(b, "  ");
+        us_buf_puts(b, move == US_WHOLE_RECORD ? "" : "  ");
         put_comment(b, us_extras_text(x, comment->text));
         any = true;
     }
-
     return any;
 }
 
@@ -283,7 +262,7 @@ void us_campbell_write(struct us_record_writer *writer, const struct us_solution
 
     put_game_line(b, solution);
     put_layout(b, solution, shown);
-    put_record_comments(b, &solution->extras);
+    put_comments(b, &solution->extras, &(size_t){0}, US_WHOLE_RECORD);
     put_moves(b, solution, shown);
 }
 

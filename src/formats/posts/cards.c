@@ -43,6 +43,7 @@ struct table {
     bool has_other_marks;  /* the same for spellings, and for what is between cards */
     bool has_letters;      /* ranks such as K */
     bool has_joined;       /* cards without anything between them */
+    bool has_empty;        /* marks for empty places */
     bool has_zero;
     bool has_thirteen;
     struct us_deal deal; /* of a heading */
@@ -53,37 +54,16 @@ struct table {
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-/* Steps over one of the words or letters, in any case.  Returns its index, or -1. */
-static int take_word_of(struct us_cursor *c, const char *const *words)
-{
-    for (int i = 0; words[i]; i++) {
-        size_t n = strlen(words[i]);
-        struct us_str rest = us_cursor_rest(c);
-        if (!us_str_starts_nocase(rest, words[i]) || (n > 1 && n < rest.len && us_is_letter(rest.p[n])))
-            continue;
-        c->p += n;
-        return i;
-    }
-    return -1;
-}
-
 static bool take_suit(struct us_cursor *c, unsigned *suit)
 {
-    static const char *const words[] = {"hearts", "clubs", "diamonds", "spades", "heart", "club", "diamond",
-                                        "spade",  "h",     "c",        "d",      "s",     NULL};
     struct us_cursor at = *c;
-    if (us_cursor_accept(c, &at, us_take_suit(&at, US_SUIT_SYMBOLS, suit)))
-        return true;
-    int word = take_word_of(c, words);
-    *suit = (unsigned)word % US_NUM_SUITS;
-    return word >= 0;
+    return us_take_suit_word(c, suit) ||
+           us_cursor_accept(c, &at, us_take_suit(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, suit));
 }
 
 /* Steps over a rank.  *letter: it is not a number. */
 static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
 {
-    static const char *const words[] = {"zero",  "ace",  "two", "three", "four",  "five", "six", "seven",
-                                        "eight", "nine", "ten", "jack",  "queen", "king", NULL};
     uint32_t number;
     *letter = false;
     if (us_cursor_number(c, &number)) {
@@ -91,23 +71,14 @@ static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
         return number <= US_MAX_RANK;
     }
     *letter = true;
-    int word = take_word_of(c, words);
-    if (word > 0) {
-        *rank = (unsigned)word;
-        return true;
-    }
-    if (us_cursor_literal(c, "X") || us_cursor_literal(c, "x")) {
-        *rank = TEN;
-        return true;
-    }
-    size_t n = us_get_rank(us_cursor_rest(c), rank);
+    struct us_str rest = us_cursor_rest(c);
+    size_t n = us_get_rank_word(rest, rank);
+    if (n == 0 || (n < rest.len && us_is_letter(rest.p[n])))
+        n = us_get_rank(rest, rank);
     c->p += n;
+    if (n == 0 && (us_cursor_literal(c, "X") || us_cursor_literal(c, "x")))
+        n = *rank = TEN;
     return n > 0 && *rank > 0;
-}
-
-static bool ends_here(const struct us_cursor *c)
-{
-    return us_cursor_at_end(c) || !(us_is_letter(*c->p) || us_is_digit(*c->p));
 }
 
 /* Steps over a rank and a suit in this order, or in the other one. */
@@ -120,7 +91,7 @@ static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, 
     if (!suit_first && us_str_starts_nocase(us_cursor_rest(c), "of "))
         c->p += strlen("of ");
     us_cursor_blanks(c);
-    return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && ends_here(c);
+    return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && us_ends_word(c);
 }
 
 /* Steps over a playing card of Unicode, such as that of U+1F0A8, the eight of spades. */
@@ -165,7 +136,7 @@ static bool take_joined(struct us_cursor *c, struct written_card *card, bool *le
 {
     struct us_cursor at = *c;
     unsigned num = 0;
-    for (; !ends_here(&at); num++) {
+    for (; !us_ends_word(&at); num++) {
         const char *from = at.p;
         unsigned rank;
         unsigned suit;
@@ -199,30 +170,17 @@ static bool take_empty(struct us_cursor *c)
 /* Returns the kind of piles that a word at the cursor names, or ANY_LINE. */
 static enum pile_kind kind_named_at(const struct us_cursor *c)
 {
-    static const struct {
-        const char *word;
-        enum pile_kind kind;
-    } words[] = {
-        {"foundation", FOUNDATIONS},
-        {"found", FOUNDATIONS},
-        {"home", FOUNDATIONS},
-        {"free", FREECELLS},
-        {"cell", FREECELLS},
-        {"reserve", FREECELLS},
-        {"tower", FREECELLS},
-        {"stock", STOCK},
-        {"talon", STOCK},
-        {"waste", WASTE},
-        {"column", COLUMN},
-        {"tableau", COLUMN},
-        {"cascade", COLUMN},
-        {"stack", COLUMN},
-        {"pile", COLUMN},
-        {"col", COLUMN},
+    static const char *const words[][6] = {
+        [COLUMN] = {"col", "tableau", "cascade", "stack", "pile"},
+        [FREECELLS] = {"free", "cell", "reserve", "tower"},
+        [FOUNDATIONS] = {"found", "home"},
+        [STOCK] = {"stock", "talon"},
+        [WASTE] = {"waste"},
     };
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (us_str_starts_nocase(us_cursor_rest(c), words[i].word))
-            return words[i].kind;
+    US_ASSERT_ROWS(words, WASTE + 1);
+    for (enum pile_kind kind = COLUMN; kind <= WASTE; kind++)
+        if (us_length_in_any_case(us_cursor_rest(c), words[kind]) > 0)
+            return kind;
     return ANY_LINE;
 }
 
@@ -284,19 +242,14 @@ static bool is_ruler(struct us_str line)
     struct us_cursor c = us_cursor(line);
     unsigned num = 0;
     unsigned suit;
-    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
-        struct us_str word = us_cursor_word(&c);
-        struct us_cursor digits = us_cursor(word);
+    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), num++) {
         struct us_cursor symbol = us_cursor(word);
         uint32_t number;
-        bool is_number = us_cursor_number(&digits, &number) && us_cursor_at_end(&digits) && number <= num + 1 &&
-                         number >= num;
+        bool is_number = us_is_number(word, &number) && number <= num + 1 && number >= num;
         bool is_letter = word.len == 1 && (unsigned char)(*word.p | ' ') == 'a' + num;
         bool is_suit = us_take_suit(&symbol, US_SUIT_SYMBOLS, &suit) && us_cursor_at_end(&symbol);
         if (!is_number && !is_letter && !is_suit)
             return false;
-        c.p = word.p + word.len;
-        num++;
     }
     return num >= LEAST;
 }
@@ -316,13 +269,14 @@ static bool keep_card(struct table *t, const struct written_card *card, bool let
         return false;
     t->cards[t->num_cards++] = *card;
     t->lines[t->num_lines - 1].num++;
-    if (!card->is_empty) {
-        us_card plain;
-        t->has_other_marks = t->has_other_marks || !us_read_loose_card(card->text, &plain);
-        t->has_letters = t->has_letters || letter;
-        t->has_zero = t->has_zero || (!letter && card->rank == 0);
-        t->has_thirteen = t->has_thirteen || (!letter && card->rank == US_MAX_RANK);
-    }
+    t->has_empty = t->has_empty || card->is_empty;
+    if (card->is_empty)
+        return true;
+    us_card plain;
+    t->has_other_marks = t->has_other_marks || !us_read_loose_card(card->text, &plain);
+    t->has_letters = t->has_letters || letter;
+    t->has_zero = t->has_zero || (!letter && card->rank == 0);
+    t->has_thirteen = t->has_thirteen || (!letter && card->rank == US_MAX_RANK);
     return true;
 }
 
@@ -370,17 +324,6 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
     return true;
 }
 
-/* Returns a line without marks around it: "Game #1" of "*** Game #1 ***". */
-static struct us_str bare_of(struct us_str line)
-{
-    static const char marks[] = " =*-~";
-    while (line.len > 0 && strchr(marks, line.p[line.len - 1]))
-        line.len--;
-    while (line.len > 0 && strchr(marks, *line.p))
-        line = us_str_from(line, 1);
-    return line;
-}
-
 /* Reads a whole text, whose lines are steps of `work`, if it is not NULL.  Returns false if the
    text has anything but cards, labels, and a heading. */
 static bool read_table(struct table *t, struct us_str text, struct us_work *work)
@@ -395,7 +338,7 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
         struct us_str line = us_str_trim_end(whole);
         struct us_cursor at = us_cursor(line);
         us_cursor_skip_line(&c, whole);
-        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(bare_of(line), &t->deal)) {
+        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(us_strip(line, " =*-~"), &t->deal)) {
             t->heading = line;
             continue;
         }
@@ -576,15 +519,6 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
     return num;
 }
 
-/* Returns true if there are marks for empty places. */
-static bool has_empty(const struct table *t)
-{
-    for (unsigned i = 0; i < t->num_cards; i++)
-        if (t->cards[i].is_empty)
-            return true;
-    return false;
-}
-
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
 static struct arrangement arrange(const struct table *t, const struct grid *g, const struct us_game *asked)
@@ -603,7 +537,7 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         if (v && v->shape.columns[0] > 0 && v->game.num_columns == a.columns)
             memcpy(a.lens, v->shape.columns, sizeof(a.lens));
         a.variant = asked ? NULL : us_variant_with_shape(a.lens, a.columns, 0);
-        if (has_empty(t))
+        if (t->has_empty)
             a.problem = "one list with empty places does not show which columns they are in, as in Gaps, which unisol "
                         "does not play";
         bool by_rows = v && v->game.rules.rows_cover;
@@ -645,27 +579,19 @@ struct dealer {
     const struct table *table;
 };
 
-static struct us_span span_of(const struct dealer *d, const struct written_card *card)
-{
-    return us_cursor_span(&d->reader->cursor, card->text);
-}
-
-static void deal_column(const struct dealer *d, unsigned column, const struct written_card *card)
+static void deal_card(const struct dealer *d, struct us_pile_id pile, const struct written_card *card)
 {
     if (!card->is_empty)
-        us_script_deal_column(d->script, column, card_of(d->table, card), span_of(d, card));
+        us_script_deal_pile(d->script, pile, card_of(d->table, card), us_cursor_span(&d->reader->cursor, card->text));
 }
 
 /* Deals a line to the stock or the waste.  Its last card is the next one to be drawn or played;
    `reversed`: its first card is. */
 static void deal_pile(const struct dealer *d, const struct line *line, enum us_pile type, bool reversed)
 {
-    struct us_pile_id pile = {.type = (uint8_t)type};
     for (unsigned i = 0; i < line->num; i++) {
         unsigned at = reversed ? line->num - 1U - i : i;
-        const struct written_card *card = &d->table->cards[line->first + at];
-        if (!card->is_empty)
-            us_script_deal_pile(d->script, pile, card_of(d->table, card), span_of(d, card));
+        deal_card(d, us_pile_id(type, 0), &d->table->cards[line->first + at]);
     }
 }
 
@@ -692,7 +618,7 @@ static void deal_list(const struct dealer *d, const struct arrangement *a)
         before = n;
         for (unsigned i = 0; i < a->columns && n < t->num_cards; i++)
             if (row < a->lens[i])
-                deal_column(d, i, &t->cards[n++]);
+                deal_card(d, us_pile_id(US_COLUMN, i), &t->cards[n++]);
     }
     deal_rest(d, n);
 }
@@ -703,7 +629,7 @@ static void deal_columns(const struct dealer *d, const struct grid *g, const str
     unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
     for (unsigned i = first; i < end; i++) {
         for (unsigned k = 0; k < g->lines[i]->num; k++)
-            deal_column(d, a->rows ? k : i - first, &d->table->cards[g->lines[i]->first + k]);
+            deal_card(d, us_pile_id(US_COLUMN, a->rows ? k : i - first), &d->table->cards[g->lines[i]->first + k]);
     }
 
     if (first > 0 && g->num > 0)
@@ -731,8 +657,7 @@ static bool deal_freecells(const struct dealer *d, const struct line *line, unsi
         const struct written_card *card = &d->table->cards[line->first + i];
         if (*cell == US_MAX_FREECELLS)
             return us_read_fail(d->reader, US_DIAG_LAYOUT_TOO_LARGE, card->text, "too many freecells");
-        if (!card->is_empty)
-            us_script_deal_freecell(d->script, *cell, card_of(d->table, card), span_of(d, card));
+        deal_card(d, us_pile_id(US_FREECELL, *cell), card);
     }
     return true;
 }
@@ -741,7 +666,7 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
 {
     if (a->game_rows > 0) {
         for (unsigned i = 0; i < a->columns; i++)
-            deal_column(d, i, &d->table->cards[i]);
+            deal_card(d, us_pile_id(US_COLUMN, i), &d->table->cards[i]);
         deal_rest(d, a->columns);
         return true;
     }

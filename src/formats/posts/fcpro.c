@@ -44,12 +44,15 @@ static bool at_game(const struct us_cursor *c)
     return is_line_start(c) && (us_str_starts(rest, "#") || us_str_starts(rest, "F#"));
 }
 
-/* Steps over "&&&", "~~~" or "^^^", which may end with R.  They begin a file with several games. */
+/* Steps over a line that begins with "&&&", "~~~" or "^^^", above several games. */
 static bool take_many(struct us_cursor *c)
 {
-    bool many = us_cursor_literal(c, "&&&") || us_cursor_literal(c, "~~~") || us_cursor_literal(c, "^^^");
-    if (many)
-        us_cursor_literal(c, "R");
+    static const char *const marks[] = {"&&&", "~~~", "^^^", NULL};
+    bool many = is_line_start(c) && us_take_any(c, marks);
+    if (many) {
+        us_cursor_next_line(c);
+        us_cursor_blank_lines(c);
+    }
     return many;
 }
 
@@ -190,11 +193,7 @@ static enum us_status read_fcpro(struct us_record_reader *r, struct us_script *o
 {
     struct fcpro_reader x = {.common = r, .cursor = &r->cursor, .script = out};
     us_cursor_blank_lines(x.cursor);
-    if (is_line_start(x.cursor) && take_many(x.cursor)) {
-        us_cursor_skip_line(x.cursor, us_cursor_peek_line(x.cursor));
-        us_cursor_blank_lines(x.cursor);
-    }
-
+    take_many(x.cursor);
     if (us_cursor_at_end(x.cursor))
         return US_END;
     if (!at_game(x.cursor)) {
@@ -232,13 +231,7 @@ static int probe_fcpro(struct us_str text)
 {
     enum { CERTAIN = 48, SEVERAL = 36 };
     struct us_cursor c = us_cursor(text);
-
     bool many = take_many(&c);
-    if (many) {
-        us_cursor_skip_line(&c, us_cursor_peek_line(&c));
-        us_cursor_blank_lines(&c);
-    }
-
     if (!at_game(&c))
         return 0;
     if (contains(us_cursor_peek_line(&c), "NumFcs=") || us_cursor_literal(&c, "F#"))
@@ -316,12 +309,6 @@ static const struct us_terms terms_fcpro[] = {
     {0},
 };
 
-static bool states_freecells_fcpro(const struct us_solution *s)
-{
-    (void)s;
-    return true;
-}
-
 /* Only the verdict that the game is solved has a place. */
 static const char *loses_fcpro(const struct us_solution *s, const uint8_t *options, unsigned i)
 {
@@ -338,7 +325,7 @@ const struct us_format us_format_fcpro = {
     .read = read_fcpro,
     .terms = terms_fcpro,
     .refuses = refuses_fcpro,
-    .states_freecells = states_freecells_fcpro,
+    .states_freecells = us_states_freecells,
     .loses = loses_fcpro,
     .write = write_fcpro,
 };

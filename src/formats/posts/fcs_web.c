@@ -45,49 +45,10 @@ struct plain {
     bool standard; /* symbols for cards have their standard meaning */
 };
 
-static const struct entity {
-    const char *name;
-    uint32_t c;
-} entities[] = {
-    {"&nbsp;", ' '},      {"&gt;", '>'},       {"&lt;", '<'},       {"&amp;", '&'},
-    {"&hearts;", 0x2665}, {"&clubs;", 0x2663}, {"&diams;", 0x2666}, {"&spades;", 0x2660},
-};
-
-/* Decodes "&#9829;" or "&#x2665;".  Returns its length, or 0 if s does not begin with one. */
-static size_t get_number_entity(struct us_str s, uint32_t *c)
-{
-    enum { MAX_DIGITS = 7 };
-    bool hex = us_str_starts_nocase(s, "&#x");
-    size_t begin = hex ? 3 : 2;
-    size_t i = begin;
-    uint32_t n = 0;
-    if (!us_str_starts(s, "&#"))
-        return 0;
-
-    for (; i < s.len && i - begin < MAX_DIGITS; i++) {
-        char digit = us_upper(s.p[i]);
-        if (us_is_digit(digit))
-            n = n * (hex ? 16 : 10) + (uint32_t)(digit - '0');
-        else if (hex && digit >= 'A' && digit <= 'F')
-            n = n * 16 + (uint32_t)(digit - 'A' + 10);
-        else
-            break;
-    }
-
-    *c = n;
-    return i > begin && i < s.len && s.p[i] == ';' ? i + 1 : 0;
-}
-
 /* Decodes the character or entity at the start of s.  Returns its length, at least 1. */
 static size_t get_char(struct us_str s, uint32_t *c)
 {
-    for (size_t i = 0; s.p[0] == '&' && i < sizeof(entities) / sizeof(entities[0]); i++) {
-        *c = entities[i].c;
-        if (us_str_starts(s, entities[i].name))
-            return strlen(entities[i].name);
-    }
-
-    size_t n = get_number_entity(s, c);
+    size_t n = us_get_entity(s, c);
     if (n == 0)
         n = us_utf8_get(s, c);
     if (n > 0)
@@ -302,32 +263,9 @@ static bool unread(const struct web_reader *reader, size_t off, const char *expe
 
 /* Steps over "Move a card from", "Move 3 cards from" or "Move the sequence on top of Stack".  Prose
    does not begin with these words. */
-static bool at_sentence(struct us_cursor *c, struct us_intent *m, bool *sequence)
+static bool at_sentence(struct us_cursor *c, struct us_intent *m, bool *sequence, const struct us_game *game)
 {
-    *sequence = us_cursor_literal(c, "Move the sequence on top of Stack ");
-    m->count = 1;
-    if (*sequence || us_cursor_literal(c, "Move a card from "))
-        return true;
-
-    if (!us_cursor_literal(c, "Move ") || !us_cursor_number(c, &m->count))
-        return false;
-    return us_cursor_literal(c, " cards from ") || us_cursor_literal(c, " card from ");
-}
-
-static bool read_pile(struct us_cursor *c, struct us_place *place)
-{
-    if (us_cursor_literal(c, "the foundations")) {
-        place->kind = US_PLACE_FOUNDATION;
-        return true;
-    }
-
-    if (us_cursor_literal(c, "stack "))
-        place->kind = US_PLACE_COLUMN;
-    else if (us_cursor_literal(c, "freecell "))
-        place->kind = US_PLACE_FREECELL;
-    else
-        return false;
-    return us_cursor_number(c, &place->index);
+    return us_cursor_literal(c, "Move ") && us_take_fcs_count(c, m, sequence, game->max_rank);
 }
 
 static void note_index(struct index_evidence *e, const struct us_place *place, const struct us_game *g)
@@ -340,37 +278,32 @@ static void note_index(struct index_evidence *e, const struct us_place *place, c
     e->last = e->last || place->index == num_piles;
 }
 
-/* Steps over the label of the page's button after a move.  *expanded is set to true if the move
-   follows again, card by card. */
-static bool take_button(struct us_cursor *c, bool *expanded)
+/* Steps over the label of the page's button after a move.  Returns true if the move follows again,
+   card by card. */
+static bool take_button(struct us_cursor *c)
 {
+    static const char *const labels[] = {"Expand Move", "Expand move", NULL};
     us_cursor_blanks(c);
-    *expanded = us_cursor_literal(c, "Unexpand move") || us_cursor_literal(c, "Unexpand Move");
-    return *expanded || us_cursor_literal(c, "Expand Move") || us_cursor_literal(c, "Expand move");
+    us_take_any(c, labels);
+    return us_cursor_literal(c, "Unexpand move") || us_cursor_literal(c, "Unexpand Move");
 }
 
 /* Reads the rest of a sentence after the words of at_sentence. */
 static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct us_intent intent, bool sequence)
 {
-    if (sequence) { /* the page does not change this index, so it always counts from 0 */
-        intent.count = reader->script->game.max_rank;
-        intent.source.kind = US_PLACE_COLUMN;
-        if (!us_cursor_number(&c, &intent.source.index))
-            return unread(reader, us_cursor_offset(&c), "a number");
-    } else if (!read_pile(&c, &intent.source) || intent.source.kind == US_PLACE_FOUNDATION) {
-        return unread(reader, us_cursor_offset(&c), "a stack or freecell and its number");
+    const char *expected = us_take_fcs_piles(&c, &intent, sequence);
+    if (expected) {
+        us_cursor_literal(&c, "the foundations"); /* which are no source */
+        return unread(reader, us_cursor_offset(&c), expected);
     }
 
-    if (!us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
-        return unread(reader, us_cursor_offset(&c), "'to' and a target");
     struct us_span span = {0, us_cursor_offset(&c)};
-    bool expanded = false;
-    take_button(&c, &expanded);
+    bool expanded = take_button(&c);
     us_cursor_literal(&c, ".");
     if (!us_cursor_at_end(&c))
         return unread(reader, us_cursor_offset(&c), "the end of the line");
 
-    if (!sequence)
+    if (!sequence) /* the page does not change this index, so it always counts from 0 */
         note_index(&reader->indexes, &intent.source, &reader->script->game);
     note_index(&reader->indexes, &intent.dest, &reader->script->game);
 
@@ -422,14 +355,6 @@ static bool read_start(struct web_reader *reader)
     return true;
 }
 
-static unsigned count_foundations(const struct us_position *p)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < p->num_decks * (unsigned)US_NUM_SUITS; i++)
-        n += p->foundations[i];
-    return n;
-}
-
 /* Returns true if the text ends in the board in x->plain, which is a snapshot.  The board then
    lacks cards or columns of the start. */
 static bool is_cut_board(const struct web_reader *reader)
@@ -448,7 +373,7 @@ static bool is_cut_board(const struct web_reader *reader)
         return bad.off >= reader->plain->len || us_is_cut(reader->common, origin_of(reader->plain, bad).off);
     }
     return facts.columns < script->start.num_columns ||
-           us_cards_in_play(&shown) + count_foundations(&shown) < script->num_dealt + count_foundations(&script->start);
+           us_cards_in_play(&shown) + us_cards_home(&shown) < script->num_dealt + us_cards_home(&script->start);
 }
 
 /* Reads a board.  The first board is the start, and each other one is the snapshot of the move
@@ -507,15 +432,14 @@ static bool read_line(struct web_reader *reader)
 
     struct us_intent intent = {0};
     bool sequence;
-    bool expanded = false;
     struct us_cursor c = us_cursor(plain);
     skip_step(&c);
     struct us_cursor button = c;
 
-    if (at_sentence(&c, &intent, &sequence)) {
+    if (at_sentence(&c, &intent, &sequence, &reader->script->game)) {
         if (!read_sentence(reader, c, intent, sequence))
             return false;
-    } else if (take_button(&button, &expanded) && expanded && us_cursor_at_end(&button)) {
+    } else if (take_button(&button) && us_cursor_at_end(&button)) {
         if (reader->script->num_intents > 0)
             reader->script->num_intents--;
     } else if (us_str_eq(plain, solved)) {
@@ -660,9 +584,9 @@ static void examine_line(struct evidence *evidence, struct plain *buffer, struct
     if (begins_board(plain)) {
         evidence->boards++;
         evidence->foreign = evidence->foreign || has_foreign_characters(line);
-    } else if (at_sentence(&c, &intent, &sequence) && !sequence) {
+    } else if (at_sentence(&c, &intent, &sequence, &evidence->game) && !sequence) {
         evidence->sentences++;
-        if (!read_pile(&c, &intent.source) || !us_cursor_literal(&c, " to ") || !read_pile(&c, &intent.dest))
+        if (us_take_fcs_piles(&c, &intent, false))
             return;
         note_index(&evidence->indexes, &intent.source, &evidence->game);
         note_index(&evidence->indexes, &intent.dest, &evidence->game);

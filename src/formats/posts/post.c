@@ -25,15 +25,14 @@ static bool may_precede_moves(struct us_str word)
 /* Returns true for a word that follows a number in prose: "12 moves later". */
 static bool is_unit(struct us_str word)
 {
-    static const char *const units[] = {"move", "minute", "min",  "hour", "hr",   "second", "sec",
-                                        "step", "card",   "game", "deal", "time", "day",    "week",
-                                        "year", "more",   "less", "or",   "of",   "out",    "percent"};
+    static const char *const units[] = {"move", "minute", "min",  "hour", "hr",      "second", "sec",  "step",
+                                        "card", "game",   "deal", "time", "day",     "week",   "year", "more",
+                                        "less", "or",     "of",   "out",  "percent", NULL};
     word = us_post_without_end_marks(word);
     if (word.len > 2 && (word.p[word.len - 1] == 's'))
         word.len--;
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-        if (word.len == strlen(units[i]) && us_str_starts_nocase(word, units[i]))
-            return true;
+    if (word.len > 0 && us_length_in_any_case(word, units) == word.len)
+        return true;
     return word.len > 0 && word.p[0] == '%';
 }
 

@@ -203,10 +203,11 @@ struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const 
 /* Skips a layout.  Returns false if there is none at the cursor. */
 bool us_post_skip_layout(struct us_cursor *cursor, const struct us_game *game);
 
-/* Reads the layout as the start of the script.  Returns false after reporting an error. */
+/* Reads the layout at the reader's cursor as the start of the script.  One after the moves shows a
+   later position, and is skipped.  Sets *read if there is one.  Returns false after reporting an
+   error. */
 struct us_record_reader;
-bool us_post_read_layout(struct us_record_reader *reader, struct us_script *script,
-                         const struct us_post_layout *layout);
+bool us_post_take_layout(struct us_record_reader *reader, struct us_script *script, bool *read);
 
 /* ---- headers (post_header.c) ----------------------------------------------------------------- */
 

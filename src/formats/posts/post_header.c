@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The deal numbers of posts, and where a record begins. */
+#include "base/rows.h"
 #include "formats/kit/card_sentence.h"
 #include "formats/kit/prose.h"
-#include "formats/kit/kit.h"
 #include "formats/posts/post_words.h"
 
 /* ---- words before a deal number -------------------------------------------------------------- */
@@ -16,73 +16,33 @@ enum lead {
     LEAD_ANNOUNCES,   /* it is the deal number */
 };
 
-static const struct {
-    const char *word;
-    enum lead kind;
-} leads[] = {
-    {"game", LEAD_ANNOUNCES},
-    {"deal", LEAD_ANNOUNCES},
-    {"freecell", LEAD_ANNOUNCES},
-    {"board", LEAD_ANNOUNCES},
-    {"number", LEAD_ANNOUNCES},
-    {"hand", LEAD_ANNOUNCES},
-    {"layout", LEAD_ANNOUNCES},
-    {"seed", LEAD_ANNOUNCES},
-    {"problem", LEAD_ANNOUNCES},
-    {"ms", LEAD_ANNOUNCES},
-    {"fc", LEAD_ANNOUNCES},
-    {"no.", LEAD_ANNOUNCES},
-    {"nr.", LEAD_ANNOUNCES},
-    {"n\xc2\xb0", LEAD_ANNOUNCES}, /* with the sign for degrees */
-    {"n\xc2\xba", LEAD_ANNOUNCES}, /* with a small o above the line */
-    {"partie", LEAD_ANNOUNCES},    /* French and German */
-    {"spiel", LEAD_ANNOUNCES},
-    {"jeu", LEAD_ANNOUNCES},
-    {"donne", LEAD_ANNOUNCES},
-    {"juego", LEAD_ANNOUNCES},
-    {"partida", LEAD_ANNOUNCES},
-    {"partita", LEAD_ANNOUNCES},
-    {"to", LEAD_BEFORE_SIGN},
-    {"of", LEAD_BEFORE_SIGN},
-    {"for", LEAD_BEFORE_SIGN},
-    {"von", LEAD_BEFORE_SIGN},
-    {"zu", LEAD_BEFORE_SIGN},
-    {"de", LEAD_BEFORE_SIGN},
-    {"di", LEAD_BEFORE_SIGN},
-    {"re", LEAD_BEFORE_SIGN},
-    {"is", LEAD_BEFORE_SIGN},
-    {"subject", LEAD_BEFORE_SIGN},
-    {"no", LEAD_NEUTRAL},
-    {"nr", LEAD_NEUTRAL},
-    {"pro", LEAD_NEUTRAL},
-    {"my", LEAD_NEUTRAL},
-    {"the", LEAD_NEUTRAL},
-    {"here", LEAD_NEUTRAL},
-    {"solution", LEAD_SOLUTION},
-    {"l\xc3\xb6sung", LEAD_SOLUTION},
-    {"soluci\xc3\xb3n", LEAD_SOLUTION},
-    {"soluzione", LEAD_SOLUTION},
-    {"solutions", LEAD_NEUTRAL},
-    {"solved", LEAD_NEUTRAL},
-    {"microsoft", LEAD_NEUTRAL},
-    {"windows", LEAD_NEUTRAL},
+/* The words, in small letters, also French, German, Italian and Spanish ones.  After n there is the
+   sign for degrees, or a small o above the line. */
+static const char *const leads[][24] = {
+    [LEAD_NEUTRAL] = {"no", "nr", "pro", "my", "the", "here", "solutions", "solved", "microsoft", "windows"},
+    [LEAD_BEFORE_SIGN] = {"to", "of", "for", "von", "zu", "de", "di", "re", "is", "subject"},
+    [LEAD_SOLUTION] = {"solution", "l\xc3\xb6sung", "soluci\xc3\xb3n", "soluzione"},
+    [LEAD_ANNOUNCES] = {"game",    "deal", "freecell", "board", "number",  "hand",      "layout",    "seed",
+                        "problem", "ms",   "fc",       "no.",   "nr.",     "n\xc2\xb0", "n\xc2\xba", "partie",
+                        "spiel",   "jeu",  "donne",    "juego", "partida", "partita"},
 };
+US_ASSERT_ROWS(leads, LEAD_ANNOUNCES + 1);
 
+/* Steps over a word that may come before a number.  "No." is not "no". */
 static enum lead take_lead(struct us_cursor *c)
 {
     struct us_str rest = us_cursor_rest(c);
     if (rest.len == 0 || !us_is_letter(rest.p[0]))
         return NO_LEAD;
 
-    for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++) {
-        size_t n = strlen(leads[i].word);
-        if (!us_str_starts_nocase(rest, leads[i].word))
-            continue;
-        if (n < rest.len && us_is_letter(rest.p[n]))
-            continue;
-
-        c->p += n;
-        return leads[i].kind;
+    for (enum lead lead = LEAD_ANNOUNCES; lead > NO_LEAD; lead--) {
+        for (const char *const *word = leads[lead]; *word; word++) {
+            size_t n = strlen(*word);
+            if (!us_str_starts_nocase(rest, *word) || (n < rest.len && us_is_letter(rest.p[n])))
+                continue;
+            c->p += n;
+            return lead;
+        }
     }
     return NO_LEAD;
 }
@@ -101,7 +61,7 @@ static bool continues_number(struct us_str text)
 {
     if (text.len == 0)
         return false;
-    if (us_post_is_word_char(text.p[0]))
+    if (us_is_word_char(text.p[0]))
         return true;
     return text.len > 1 && memchr(".,/", text.p[0], 3) && us_is_digit(text.p[1]);
 }
@@ -241,11 +201,10 @@ static bool is_same_deal(struct us_deal a, struct us_deal b)
 static bool has_word(struct us_str line, const char *const *words)
 {
     for (size_t i = 0; i < line.len; i++) {
-        if (i > 0 && us_post_is_word_char(line.p[i - 1]))
+        if (i > 0 && us_is_word_char(line.p[i - 1]))
             continue;
-        for (size_t k = 0; words[k]; k++)
-            if (us_str_starts_nocase(us_str_from(line, i), words[k]))
-                return true;
+        if (us_length_in_any_case(us_str_from(line, i), words) > 0)
+            return true;
     }
     return false;
 }
@@ -296,7 +255,7 @@ static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *d
 {
     line = us_post_within_reach(line);
     for (size_t i = 0; i < line.len; i++) {
-        if (!us_is_digit(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+        if (!us_is_digit(line.p[i]) || (i > 0 && us_is_word_char(line.p[i - 1])))
             continue;
         if (bracketed && (i == 0 || line.p[i - 1] != '('))
             continue;
@@ -324,12 +283,11 @@ bool us_post_state_freecells(const struct us_record_reader *reader, struct us_sc
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* Steps over what people may write or leave out in a title. */
+/* Steps over what people may write or leave out in a title.  The last mark is a right quote. */
 static void skip_in_title(struct us_cursor *c)
 {
-    static const char right_quote[] = "\xe2\x80\x99";
-    while (us_cursor_blanks(c) > 0 || us_cursor_literal(c, "-") || us_cursor_literal(c, "_") ||
-           us_cursor_literal(c, "'") || us_cursor_literal(c, right_quote))
+    static const char *const marks[] = {" ", "\t", "-", "_", "'", "\xe2\x80\x99", NULL};
+    while (us_take_any(c, marks))
         continue;
 }
 
@@ -351,13 +309,9 @@ static bool take_title(struct us_cursor *c, const char *title)
 static void take_words_before_number(struct us_cursor *c)
 {
     static const char *const words[] = {"game", "deal", "number", "no.", "no", "nr.", "nr", "#", ":", ",", NULL};
-    for (bool more = true; more;) {
-        more = us_cursor_blanks(c) > 0;
-        for (size_t i = 0; words[i] && !more; i++) {
-            more = us_str_starts_nocase(us_cursor_rest(c), words[i]);
-            if (more)
-                c->p += strlen(words[i]);
-        }
+    for (size_t n = 1; n > 0; c->p += n) {
+        us_cursor_blanks(c);
+        n = us_length_in_any_case(us_cursor_rest(c), words);
     }
 }
 
@@ -385,7 +339,7 @@ void us_post_state_game(const struct us_record_reader *reader, struct us_script 
     if (us_is_game_asked(reader) || deal.system == US_DEAL_NONE)
         return;
     for (size_t i = 0; i < line.len; i++) {
-        if (!us_is_letter(line.p[i]) || (i > 0 && us_post_is_word_char(line.p[i - 1])))
+        if (!us_is_letter(line.p[i]) || (i > 0 && us_is_word_char(line.p[i - 1])))
             continue;
         const struct us_variant *v = variant_before(us_cursor(us_str_from(line, i)), deal);
         if (!v)
@@ -412,8 +366,7 @@ static bool find_named(struct us_str line, struct us_deal *deal, bool *alone)
         while (end < line.len && us_is_digit(line.p[end]))
             end++;
         struct us_deal found;
-        bool inside = (start > 0 && us_post_is_word_char(line.p[start - 1])) ||
-                      continues_number(us_str_from(line, end));
+        bool inside = (start > 0 && us_is_word_char(line.p[start - 1])) || continues_number(us_str_from(line, end));
         if (!inside && us_deal_parse((struct us_str){line.p + start, end - start}, &found) &&
             found.system != US_DEAL_MS) {
             *deal = found;
@@ -441,7 +394,7 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
 
     enum us_post_header best = US_POST_NO_HEADER;
     for (struct us_cursor c = first; !us_cursor_at_end(&c); c.p++) {
-        bool inside_word = c.p > c.begin && (us_post_is_word_char(c.p[-1]) || c.p[-1] == '&');
+        bool inside_word = c.p > c.begin && (us_is_word_char(c.p[-1]) || c.p[-1] == '&');
         if (inside_word || (*c.p != '#' && !us_is_letter(*c.p)))
             continue;
         if (!read_header(c, &h))

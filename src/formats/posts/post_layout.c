@@ -10,7 +10,6 @@
  * Each line is a column, with the playable card last, or each line is a row of cards, one of every
  * column.  Lines of columns may come after Freecell Solver's lines of foundations and freecells.
  */
-#include "formats/kit/kit.h"
 #include "formats/posts/post_words.h"
 
 enum { MOST_LINES = US_MAX_COLUMNS + 2, MOST_KEYWORDS = 4 };
@@ -19,10 +18,7 @@ enum { MOST_LINES = US_MAX_COLUMNS + 2, MOST_KEYWORDS = 4 };
 static bool is_keyword_line(struct us_str line)
 {
     static const char *const words[] = {"found", "freecell", "fc:", "deck", NULL};
-    bool known = false;
-    for (size_t i = 0; words[i]; i++)
-        known = known || us_str_starts_nocase(line, words[i]);
-    return known && memchr(line.p, ':', line.len);
+    return us_length_in_any_case(line, words) > 0 && memchr(line.p, ':', line.len);
 }
 
 /* Returns a cursor at the cards of a line. */
@@ -151,15 +147,21 @@ static void read_lines(struct us_record_reader *r, struct us_script *s, const st
     s->has_start = true;
 }
 
-bool us_post_read_layout(struct us_record_reader *reader, struct us_script *script, const struct us_post_layout *layout)
+bool us_post_take_layout(struct us_record_reader *reader, struct us_script *script, bool *read)
 {
-    if (!layout->is_board) {
-        read_lines(reader, script, layout);
+    struct us_post_layout layout = us_post_find_layout(&reader->cursor, &script->game);
+    *read = layout.text.len > 0;
+    reader->cursor.p += layout.text.len;
+    if (!*read || script->num_intents > 0 || script->has_start)
+        return true;
+
+    script->deal_may_differ = true;
+    if (!layout.is_board) {
+        read_lines(reader, script, &layout);
         return true;
     }
-
     struct us_record_reader board = *reader;
-    board.cursor.p = layout->text.p;
-    board.cursor.end = layout->text.p + layout->text.len;
+    board.cursor.p = layout.text.p;
+    board.cursor.end = reader->cursor.p;
     return us_read_layout(&board, script) == US_OK;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The spellings of a move in a post. */
-#include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
 #include "formats/posts/post_words.h"
 
@@ -10,10 +9,7 @@ const char us_post_arrow[] = "\xe2\x86\x92";
 
 struct us_str us_post_without_end_marks(struct us_str word)
 {
-    static const char marks[] = ".!?)]}'*_~>";
-    while (word.len > 0 && memchr(marks, word.p[word.len - 1], sizeof(marks) - 1))
-        word.len--;
-    return word;
+    return us_strip_end(word, ".!?)]}'*_~>");
 }
 
 /* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
@@ -46,13 +42,9 @@ static uint32_t take_count(struct us_str *word)
 /* Returns the length of the sign between source and target, as in "2-a" or "2->a", or 0. */
 static size_t link_length(struct us_str text)
 {
-    static const char *const links[] = {"->", "=>", "-", ">", us_post_arrow};
-    for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
-        size_t n = strlen(links[i]);
-        if (us_str_starts(text, links[i]) && text.len > n)
-            return n;
-    }
-    return 0;
+    static const char *const links[] = {"->", "=>", "-", ">", us_post_arrow, NULL};
+    size_t n = us_length_of_any(text, links);
+    return n < text.len ? n : 0;
 }
 
 /* The characters of a move in small letters, without its signs. */
@@ -66,9 +58,7 @@ static bool add_char(struct spelling *s, char c)
 {
     if (s->len == sizeof(s->pair))
         return false;
-    if (c >= 'A' && c <= 'Z')
-        c = (char)(c - 'A' + 'a');
-    s->pair[s->len++] = c;
+    s->pair[s->len++] = us_lower(c);
     return true;
 }
 
@@ -174,7 +164,7 @@ static bool read_two_piles(struct us_str source, struct us_str dest, const struc
 static struct us_str take_alnum(struct us_cursor *c)
 {
     struct us_str word = {c->p, 0};
-    while (!us_cursor_at_end(c) && us_post_is_word_char(*c->p))
+    while (!us_cursor_at_end(c) && us_is_word_char(*c->p))
         c->p++;
     word.len = (size_t)(c->p - word.p);
     return word;
@@ -241,7 +231,7 @@ static struct us_str take_field(struct us_cursor *c, char *separator)
     const char *end = c->p;
     us_cursor_blanks(c);
     *separator = 0;
-    if (c->p > end && !us_cursor_at_end(c) && us_post_is_word_char(*c->p))
+    if (c->p > end && !us_cursor_at_end(c) && us_is_word_char(*c->p))
         *separator = *end;
     else if (!us_cursor_at_end(c))
         *separator = *c->p++;
@@ -310,7 +300,7 @@ size_t us_post_joined_length(struct us_str text, const struct us_post_rules *rul
     size_t n = 2;
     if (text.len > 3 && us_upper(text.p[2]) == 'V')
         n = 4;
-    if (text.len < n || !us_post_is_word_char(text.p[0]) || !us_post_is_word_char(text.p[1]))
+    if (text.len < n || !us_is_word_char(text.p[0]) || !us_is_word_char(text.p[1]))
         return 0;
     if (!us_post_read_move((struct us_str){text.p, n}, rules, &m, NULL) || !is_certain(&m, rules->game))
         return 0;
@@ -319,11 +309,8 @@ size_t us_post_joined_length(struct us_str text, const struct us_post_rules *rul
 
 size_t us_post_joint_length(struct us_str text)
 {
-    static const char *const joints[] = {"->", "=>", "/", ">", "-", us_post_arrow};
-    for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++)
-        if (us_str_starts(text, joints[i]))
-            return strlen(joints[i]);
-    return 0;
+    static const char *const joints[] = {"->", "=>", "/", ">", "-", us_post_arrow, NULL};
+    return us_length_of_any(text, joints);
 }
 
 bool us_post_is_joined(struct us_str word, const struct us_post_rules *rules, bool after_joined)
@@ -402,13 +389,9 @@ bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, cons
 /* Returns true for "1st", "2nd" and the like. */
 static bool is_ordinal(struct us_str word)
 {
-    static const char *const ends[] = {"st", "nd", "rd", "th"};
+    static const char *const ends[] = {"st", "nd", "rd", "th", NULL};
     struct us_cursor c = us_cursor(word);
-    bool number = us_cursor_digits(&c).len > 0;
-    for (size_t i = 0; number && i < sizeof(ends) / sizeof(ends[0]); i++)
-        if (us_str_eq(us_cursor_rest(&c), ends[i]))
-            return true;
-    return false;
+    return us_cursor_digits(&c).len > 0 && us_is_any(us_cursor_rest(&c), ends);
 }
 
 static bool is_usual_word(struct us_str word)
@@ -428,7 +411,7 @@ bool us_post_is_capital_card(struct us_str word)
 /* Reads one character of a word that is not a move.  0 is the column before the first. */
 static struct us_place guess_place(char c, const struct us_game *g)
 {
-    c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    c = us_lower(c);
     const char *cell = memchr(us_cell_letters, c, g->num_freecells);
     if (cell)
         return (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(cell - us_cell_letters)};
@@ -464,7 +447,7 @@ enum us_post_shape us_post_shape(struct us_str word)
     bool letters = false;
     word = us_post_without_end_marks(word);
     for (size_t i = 0; i < word.len; i++) {
-        if (!us_post_is_word_char(word.p[i]))
+        if (!us_is_word_char(word.p[i]))
             return US_POST_SHAPE_OTHER;
         digits = digits || us_is_digit(word.p[i]);
         letters = letters || us_is_letter(word.p[i]);

@@ -5,7 +5,6 @@
  * freecells to which others have gone before, and some moves go to a freecell or a foundation.
  */
 #include "formats/posts/post_words.h"
-#include "formats/kit/kit.h"
 
 #include <limits.h>
 

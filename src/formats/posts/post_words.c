@@ -36,7 +36,7 @@ static bool breaks_line(struct us_str tag)
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         size_t n = strlen(names[i]);
-        if (us_str_starts_nocase(name, names[i]) && !us_post_is_word_char(name.p[n]))
+        if (us_str_starts_nocase(name, names[i]) && !us_is_word_char(name.p[n]))
             return true;
     }
     return false;
@@ -117,7 +117,7 @@ bool us_post_take_entity(struct us_cursor *cursor)
     if (rest.len == 0 || rest.p[0] != '&')
         return false;
 
-    while (n < rest.len && n < LONGEST && (us_post_is_word_char(rest.p[n]) || rest.p[n] == '#'))
+    while (n < rest.len && n < LONGEST && (us_is_word_char(rest.p[n]) || rest.p[n] == '#'))
         n++;
     if (n == rest.len || rest.p[n] != ';')
         return false;
@@ -196,30 +196,27 @@ static struct us_str take_word(struct us_cursor *c)
 
 static bool is_bullet(struct us_str word)
 {
-    return us_str_eq(word, "-") || us_str_eq(word, en_dash) || us_str_eq(word, em_dash);
+    static const char *const bullets[] = {"-", en_dash, em_dash, NULL};
+    return us_is_any(word, bullets);
 }
 
 bool us_post_is_separator(struct us_str word)
 {
-    static const char *const separators[] = {"/", "->", "=>", "+", "&"};
-    for (size_t i = 0; i < sizeof(separators) / sizeof(separators[0]); i++)
-        if (us_str_eq(word, separators[i]))
-            return true;
-    return is_bullet(word);
+    static const char *const separators[] = {"/", "->", "=>", "+", "&", NULL};
+    return us_is_any(word, separators) || is_bullet(word);
 }
 
 bool us_post_is_lone_number(struct us_str line, struct us_str *number)
 {
-    static const char *const signs[] = {"\xe2\x84\x96", "n\xc2\xb0", "n\xc2\xba"};
+    static const char *const signs[] = {"\xe2\x84\x96", "n\xc2\xb0", "n\xc2\xba", NULL};
     struct us_cursor c = us_cursor(line);
-    while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p) && us_post_is_ascii(*c.p))
+    while (!us_cursor_at_end(&c) && !us_is_word_char(*c.p) && us_post_is_ascii(*c.p))
         c.p++;
-    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (us_cursor_literal_n(&c, signs[i], strlen(signs[i])))
-            us_cursor_blanks(&c);
+    if (us_take_any(&c, signs))
+        us_cursor_blanks(&c);
 
     *number = us_cursor_digits(&c);
-    while (!us_cursor_at_end(&c) && !us_post_is_word_char(*c.p))
+    while (!us_cursor_at_end(&c) && !us_is_word_char(*c.p))
         c.p++;
     return number->len > 2 && us_cursor_at_end(&c);
 }
@@ -472,28 +469,12 @@ struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game,
     };
 }
 
-/* Returns true if the word contains a pile's letter as a capital.  F is omitted because it means
-   the foundation even in lists with lower-case letters. */
-static bool has_capital_pile(struct us_str word)
+/* Returns true if the word contains a pile's letter, counted from A or from a.  The capital F is
+   omitted because it means the foundation even in lists with lower-case letters. */
+static bool has_pile_letter(struct us_str word, char first)
 {
     for (size_t i = 0; i < word.len; i++)
-        if (word.p[i] >= 'A' && word.p[i] <= 'L' && word.p[i] != 'F')
-            return true;
-    return false;
-}
-
-static bool has_lowercase_pile(struct us_str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (word.p[i] >= 'a' && word.p[i] <= 'l')
-            return true;
-    return false;
-}
-
-static bool has_digit(struct us_str word)
-{
-    for (size_t i = 0; i < word.len; i++)
-        if (us_is_digit(word.p[i]))
+        if (word.p[i] >= first && word.p[i] - first <= 'l' - 'a' && word.p[i] != 'F')
             return true;
     return false;
 }
@@ -502,7 +483,7 @@ static bool has_digit(struct us_str word)
 static bool is_exclamation(const struct us_post_scan *scan, struct us_str word, struct us_str move)
 {
     char mark = word.p[move.len];
-    if (has_digit(move))
+    if (us_has_digit(move))
         return !memchr(".:!?", mark, 4);
     if (word.len > move.len + 1 || (mark != '.' && mark != ':'))
         return true;
@@ -512,7 +493,7 @@ static bool is_exclamation(const struct us_post_scan *scan, struct us_str word, 
 /* Notes how the moves of the line are spelled. */
 static void note_move(struct us_post_scan *scan, struct us_str move, const struct us_intent *m)
 {
-    scan->lowercase = scan->lowercase || has_lowercase_pile(move);
+    scan->lowercase = scan->lowercase || has_pile_letter(move, 'a');
     bool zero = move.p[move.len - 1] == '0';
     if (m->dest.kind != US_PLACE_FOUNDATION)
         return;
@@ -535,7 +516,7 @@ static bool take_move(struct us_post_scan *scan, bool first, struct us_str *word
         if (!us_post_read_move(move, &scan->rules, m, &scan->either))
             return false;
     }
-    if (scan->lowercase && has_capital_pile(move)) /* a card, as in "7h AH" */
+    if (scan->lowercase && has_pile_letter(move, 'A')) /* a card, as in "7h AH" */
         return false;
 
     note_move(scan, move, m);

@@ -3,6 +3,7 @@
 #ifndef UNISOL_FORMATS_POST_WORDS_H
 #define UNISOL_FORMATS_POST_WORDS_H
 
+#include "formats/kit/kit.h"
 #include "formats/posts/post.h"
 
 /* Tags, brackets and headers are at most this long in bytes.  The limit keeps the time linear. */
@@ -82,11 +83,6 @@ enum us_post_shape us_post_shape(struct us_str word);
 bool us_post_is_capital_card(struct us_str word);
 
 /* ---- characters ------------------------------------------------------------------------------ */
-
-static inline bool us_post_is_word_char(char ch)
-{
-    return us_is_digit(ch) || us_is_letter(ch);
-}
 
 static inline bool us_post_is_ascii(char ch)
 {

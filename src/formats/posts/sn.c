@@ -63,6 +63,9 @@ static const struct us_place plain_places[UCHAR_MAX + 1] = {
 #undef COLUMN
 #undef FREECELL
 
+/* The most columns that a pair can name, and the length of two pairs. */
+enum { MOST_PLAIN = 9, LEAST_PLAIN = 5 };
+
 /* Returns the place that the character at p names.  Nothing is named at the end. */
 static const struct us_place *plain_place(const char *p, const char *end)
 {
@@ -83,6 +86,46 @@ static uint32_t plain_count(const char *p, const char *end)
     return 0;
 }
 
+/* The number of piles that pairs can name, by their kind.  One comparison serves all kinds, because
+   a branch on the kind would be unpredictable. */
+struct plain_piles {
+    uint32_t sources[US_PLACE_FOUNDATION + 1];
+    uint32_t dests[US_PLACE_FOUNDATION + 1];
+};
+
+static struct plain_piles plain_piles(unsigned columns)
+{
+    return (struct plain_piles){
+        .sources = {[US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS},
+        .dests = {[US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1},
+    };
+}
+
+/* Steps over a pair at *p, the card count that may end it, and the blanks after it.  Sets *intent,
+   of whose span only the length.  Returns false if there is no pair. */
+static inline bool take_plain_pair(const char **p, const char *end, const struct plain_piles *piles,
+                                   struct us_intent *intent)
+{
+    const struct us_place *source = plain_place(*p, end);
+    const struct us_place *dest = plain_place(*p + 1, end);
+    if (source->index >= piles->sources[source->kind] || dest->index >= piles->dests[dest->kind] || source == dest)
+        return false;
+
+    *intent = (struct us_intent){.source = *source, .dest = *dest, .count_kind = US_COUNT_BY_CONVENTION, .span.len = 2};
+    *p += 2;
+    if (*p < end && **p != ' ') {
+        intent->count_kind = US_COUNT_STATED;
+        intent->count = plain_count(*p, end);
+        intent->span.len = 4;
+        if (intent->count == 0)
+            return false;
+        *p += 2;
+    }
+    while (*p < end && **p == ' ')
+        ++*p;
+    return true;
+}
+
 /* Adds the moves of a line that contains only pairs.  Returns false and adds nothing if the line
    contains anything else, or if memory runs out. */
 static bool add_plain_line(struct us_record_reader *reader, struct us_script *script, struct us_str line)
@@ -90,42 +133,18 @@ static bool add_plain_line(struct us_record_reader *reader, struct us_script *sc
     enum { LONGEST = US_SIZE_PLAIN_LINE };
     const char *end = line.p + line.len;
     unsigned columns = script->game.num_columns;
-    if (columns > 9 || script->game.whole_suits || line.len < 5 || line.len > LONGEST)
+    if (columns > MOST_PLAIN || script->game.whole_suits || line.len < LEAST_PLAIN || line.len > LONGEST)
         return false;
     if (!us_script_make_room(script, line.len / 2))
         return false;
 
-    /* The number of piles of each kind.  One comparison serves all kinds, because a branch on the
-       kind would be unpredictable. */
-    const uint32_t sources[US_PLACE_FOUNDATION + 1] = {
-        [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS};
-    const uint32_t dests[US_PLACE_FOUNDATION + 1] = {
-        [US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1};
+    const struct plain_piles piles = plain_piles(columns);
     struct us_intent *intent = script->intents + script->num_intents;
-
     for (const char *p = line.p; p < end; intent++) {
-        const struct us_place *source = plain_place(p, end);
-        const struct us_place *dest = plain_place(p + 1, end);
-        if (source->index >= sources[source->kind] || dest->index >= dests[dest->kind] || source == dest)
+        uint32_t off = (uint32_t)(p - reader->cursor.begin);
+        if (!take_plain_pair(&p, end, &piles, intent))
             return false;
-
-        *intent = (struct us_intent){
-            .source = *source,
-            .dest = *dest,
-            .count_kind = US_COUNT_BY_CONVENTION,
-            .span = {(uint32_t)(p - reader->cursor.begin), 2},
-        };
-        p += 2;
-        if (p < end && *p != ' ') {
-            intent->count_kind = US_COUNT_STATED;
-            intent->count = plain_count(p, end);
-            intent->span.len = 4;
-            if (intent->count == 0)
-                return false;
-            p += 2;
-        }
-        while (p < end && *p == ' ')
-            p++;
+        intent->span.off = off;
     }
 
     script->num_intents = (size_t)(intent - script->intents);
@@ -136,31 +155,19 @@ static bool add_plain_line(struct us_record_reader *reader, struct us_script *sc
    Returns 0 for other lines. */
 static unsigned count_plain_line(struct us_str line, bool *counts)
 {
-    const char *end = line.p + line.len;
+    const struct plain_piles piles = plain_piles(MOST_PLAIN);
     unsigned moves = 0;
     bool any = false;
     bool columns = false;
-    if (line.len < 5)
+    if (line.len < LEAST_PLAIN)
         return 0;
 
-    for (const char *p = line.p; p < end; moves++) {
-        const struct us_place *source = plain_place(p, end);
-        const struct us_place *dest = plain_place(p + 1, end);
-        if (source->kind == US_PLACE_UNSTATED || source->kind == US_PLACE_FOUNDATION || source == dest)
+    for (const char *p = line.p; p < line.p + line.len; moves++) {
+        struct us_intent intent;
+        if (!take_plain_pair(&p, line.p + line.len, &piles, &intent))
             return 0;
-        if (dest->kind == US_PLACE_UNSTATED)
-            return 0;
-
-        columns = columns || source->kind == US_PLACE_COLUMN || dest->kind == US_PLACE_COLUMN;
-        p += 2;
-        if (p < end && *p != ' ') {
-            if (plain_count(p, end) == 0)
-                return 0;
-            any = true;
-            p += 2;
-        }
-        while (p < end && *p == ' ')
-            p++;
+        columns = columns || intent.source.kind == US_PLACE_COLUMN || intent.dest.kind == US_PLACE_COLUMN;
+        any = any || intent.count_kind == US_COUNT_STATED;
     }
 
     if (!columns) /* "be ad" */
@@ -291,8 +298,7 @@ static void note_bad_deal(struct list_reader *reader, struct us_str words, bool 
 {
     struct us_cursor cursor = us_cursor(words);
     for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
-        while (word.len > 0 && memchr(":,;.!*)", word.p[word.len - 1], 7))
-            word.len--;
+        word = us_strip_end(word, ":,;.!*)");
         bool number = announced && word.len > 0 && us_is_digit(word.p[0]);
         bool sign = word.len > 1 && word.p[0] == '#' && us_is_digit(word.p[1]);
         if ((!number && !sign) || reader->script->bad_deal.len > 0)
@@ -530,29 +536,6 @@ static bool read_line(struct list_reader *reader, struct us_str line, bool begin
     return true;
 }
 
-/* Reads a layout at the cursor.  One after the moves shows a later position and is skipped.  Sets
-   *read if there is one.  Returns false after reporting an error. */
-static bool read_layout(struct list_reader *reader, bool *read)
-{
-    struct us_cursor *c = &reader->common->cursor;
-    struct us_post_layout layout = us_post_find_layout(c, &reader->script->game);
-    *read = layout.text.len > 0;
-    if (*read && reader->script->num_intents == 0 && !reader->script->has_start) {
-        reader->script->deal_may_differ = true;
-        if (!us_post_read_layout(reader->common, reader->script, &layout))
-            return false;
-    }
-    c->p += layout.text.len;
-    return true;
-}
-
-/* Reads a layout at the cursor, if one may be there.  Sets *read if there is one. */
-static bool read_start(struct list_reader *reader, bool *read)
-{
-    *read = false;
-    return !us_post_may_begin_layout(&reader->common->cursor) || read_layout(reader, read);
-}
-
 /* Adds the moves of the line at the cursor if it contains only pairs, and moves past it. */
 static bool read_plain_line(struct list_reader *reader)
 {
@@ -592,22 +575,29 @@ static bool read_variations(struct list_reader *reader)
     return any;
 }
 
-static enum us_status read_list(struct us_record_reader *reader, struct us_script *out)
+static enum us_status read_list(struct us_record_reader *reader, struct us_script *out, uint8_t empty_count)
 {
     struct us_cursor *cursor = &reader->cursor;
     struct us_str all = us_cursor_rest(cursor);
     uint32_t from = us_cursor_offset(cursor);
     struct list_reader x = {.common = reader, .script = out, .text = all};
     out->end_span = (struct us_span){from, 0};
+    out->conventions = (struct us_conventions){
+        .automove = US_AUTOMOVE_UNKNOWN,
+        .automove_first = US_PERHAPS,
+        .empty_count = empty_count,
+        .redundant_home = US_PERHAPS,
+        .naming = US_NAMED_AS_PAIRS,
+    };
 
     while (!us_cursor_at_end(cursor)) {
         bool line_start = us_post_at_line_start(cursor);
         bool layout = false;
-        if (out->num_intents == 0 && !read_start(&x, &layout))
+        if (out->num_intents == 0 && !us_post_take_layout(reader, out, &layout))
             return US_FAILED;
         if (layout || (line_start && (read_variations(&x) || read_plain_line(&x))))
             continue;
-        if (out->num_intents > 0 && !read_start(&x, &layout))
+        if (out->num_intents > 0 && !us_post_take_layout(reader, out, &layout))
             return US_FAILED;
         if (layout)
             continue;
@@ -633,26 +623,13 @@ static enum us_status read_list(struct us_record_reader *reader, struct us_scrip
 
 static enum us_status read_sn(struct us_record_reader *reader, struct us_script *out)
 {
-    out->conventions = (struct us_conventions){
-        .automove = US_AUTOMOVE_UNKNOWN,
-        .automove_first = US_PERHAPS,
-        .empty_count = US_EMPTY_UNKNOWN,
-        .redundant_home = US_PERHAPS,
-        .naming = US_NAMED_AS_PAIRS,
-    };
-    return read_list(reader, out);
+    return read_list(reader, out, US_EMPTY_UNKNOWN);
 }
 
 /* The list states card counts, but may omit automoves. */
 static enum us_status read_snx(struct us_record_reader *reader, struct us_script *out)
 {
-    out->conventions = (struct us_conventions){
-        .automove = US_AUTOMOVE_UNKNOWN,
-        .automove_first = US_PERHAPS,
-        .redundant_home = US_PERHAPS,
-        .naming = US_NAMED_AS_PAIRS,
-    };
-    return read_list(reader, out);
+    return read_list(reader, out, US_EMPTY_STATED);
 }
 
 /* Cuts before a header that follows moves or another header.  If `from` is above 0, the text before
@@ -912,36 +889,29 @@ static const struct us_terms terms_snx[] = {
 };
 #undef LISTED
 
+/* What the formats have in common. */
+#define LISTS                                                                                                          \
+    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_VARIATIONS, .options = options_sn, .lacks = lacks_sn, \
+    .convinces = us_post_is_list, .cut = cut_list, .refuses = refuses_list, .loses = loses_list
+
 const struct us_format us_format_sn = {
+    LISTS,
     .name = "sn",
     .title = "standard notation: pairs as players post them",
     .suffixes = (const char *const[]){".sn", NULL},
-    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_VARIATIONS,
-    .options = options_sn,
-    .lacks = lacks_sn,
     .probe = probe_sn,
-    .convinces = us_post_is_list,
-    .cut = cut_list,
     .read = read_sn,
     .terms = terms_sn,
-    .refuses = refuses_list,
-    .loses = loses_list,
     .write = write_sn,
 };
 
 const struct us_format us_format_snx = {
+    LISTS,
     .name = "snx",
     .title = "standard notation with the number of cards to empty columns",
     .suffixes = (const char *const[]){".snx", NULL},
-    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_VARIATIONS,
-    .options = options_sn,
-    .lacks = lacks_sn,
     .probe = probe_snx,
-    .convinces = us_post_is_list,
-    .cut = cut_list,
     .read = read_snx,
     .terms = terms_snx,
-    .refuses = refuses_list,
-    .loses = loses_list,
     .write = write_snx,
 };

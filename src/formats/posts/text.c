@@ -18,6 +18,7 @@
  */
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "engine/walk.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/sentence.h"
@@ -58,7 +59,6 @@ struct text_writer {
     size_t frame_start; /* offset in out at which this frame begins */
     size_t first_move;  /* index of the first move of this frame */
     size_t player_move; /* index of its move of the player */
-    size_t width;       /* of this line of words so far, in characters */
     size_t comment;     /* index of the next comment in solution->extras */
     size_t variation;   /* index of the next variation in solution->extras */
 };
@@ -71,30 +71,33 @@ static void tint(struct text_writer *writer, const char *sequence)
         us_buf_puts(writer->out, sequence);
 }
 
-static unsigned put_card(struct text_writer *writer, us_card card)
+static void put_card(struct text_writer *writer, us_card card)
 {
-    return us_put_styled_card(writer->out, card, &writer->style);
+    us_put_styled_card(writer->out, card, &writer->style);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static void say(struct text_writer *writer, const char *words)
+/* Returns the width of the last line so far, in characters without those of escape sequences. */
+static unsigned width_of_line(const struct us_buf *out)
 {
-    us_buf_puts(writer->out, words);
-    writer->width += strlen(words);
-}
-
-static void end_line(struct text_writer *writer)
-{
-    us_buf_putc(writer->out, '\n');
-    writer->width = 0;
+    struct us_str text = us_buf_str(out);
+    const char *lf = memrchr(text.p, '\n', text.len);
+    unsigned width = 0;
+    bool escape = false;
+    for (const char *p = lf ? lf + 1 : text.p; p < text.p + text.len; p++) {
+        escape = escape || *p == '\033';
+        width += !escape && ((unsigned char)*p & 0xc0) != 0x80;
+        escape = escape && *p != 'm';
+    }
+    return width;
 }
 
 static void say_explicit(struct text_writer *writer)
 {
     us_buf_putf(writer->out, "%u. ", writer->walk.number);
     us_put_move_sentence(writer->out, &writer->walk, &writer->style);
-    end_line(writer);
+    us_buf_putc(writer->out, '\n');
 }
 
 /* Whether an automove begins a row: it is the first, or has another rule than the one before. */
@@ -108,48 +111,28 @@ static void say_implicit(struct text_writer *writer, unsigned index)
 {
     const struct us_move *m = writer->walk.move;
     if (writer->view.rows > 0 && index >= MOST_AUTOMOVES) {
-        if (index == MOST_AUTOMOVES)
-            say(writer, " ...");
+        us_buf_puts(writer->out, index == MOST_AUTOMOVES ? " ..." : "");
         return;
     }
 
-    if (begins_row(writer, index)) {
-        if (index > 0)
-            end_line(writer);
-        say(writer, "    automoves (");
-        say(writer, us_automove_names[m->automove].word);
-        say(writer, "): ");
-    } else if (writer->width > WIDTH - 22) {
-        say(writer, ",");
-        end_line(writer);
-        say(writer, "    ");
-    } else {
-        say(writer, ", ");
-    }
-    writer->width += us_put_moved_cards(writer->out, &writer->walk, &writer->style);
-    writer->width += us_put_move_source(writer->out, &writer->walk);
+    if (begins_row(writer, index))
+        us_buf_putf(writer->out, "%s    automoves (%s): ", index > 0 ? "\n" : "", us_automove_names[m->automove].word);
+    else
+        us_buf_puts(writer->out, width_of_line(writer->out) > WIDTH - 22 ? ",\n    " : ", ");
+    us_put_moved_cards(writer->out, &writer->walk, &writer->style);
+    us_put_move_source(writer->out, &writer->walk);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */
 
-/* Removes a character of markup from the start of the text and returns it.  An entity is one
-   character. */
-static char take_character(struct us_str *rest)
+/* Removes a character or an entity of markup from the start of the text, and puts the character. */
+static void put_character(struct us_buf *b, struct us_str *rest)
 {
-    static const struct {
-        const char *name;
-        char c;
-    } entities[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}};
-    for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++) {
-        if (!us_str_starts(*rest, entities[i].name))
-            continue;
-        *rest = us_str_from(*rest, strlen(entities[i].name));
-        return entities[i].c;
-    }
-
-    char c = rest->p[0];
-    *rest = us_str_from(*rest, 1);
-    return c;
+    char bytes[4] = {rest->p[0]};
+    uint32_t code;
+    size_t n = us_get_entity(*rest, &code);
+    us_buf_put(b, bytes, n > 0 ? us_utf8_put(code, bytes) : 1);
+    *rest = us_str_from(*rest, n > 0 ? n : 1);
 }
 
 /* The tags of elements within a line. */
@@ -161,7 +144,7 @@ static void put_unmarked(struct us_buf *b, struct us_str rest)
     while (rest.len > 0) {
         const char *end = rest.p[0] == '<' ? memchr(rest.p, '>', rest.len) : NULL;
         if (!end) {
-            us_buf_putc(b, take_character(&rest));
+            put_character(b, &rest);
             continue;
         }
 
@@ -176,8 +159,7 @@ static void put_unmarked(struct us_buf *b, struct us_str rest)
 /* Writes a line of a comment after a bar, unless it is blank. */
 static void put_comment_line(struct text_writer *writer, struct us_str line)
 {
-    while (line.len > 0 && us_is_blank(line.p[0]))
-        line = us_str_from(line, 1);
+    line = us_str_trim(line);
     if (line.len == 0)
         return;
 
@@ -199,42 +181,21 @@ static void put_comment(struct text_writer *writer, const struct us_comment *c)
             b.p[i] = ' ';
 
     struct us_str rest = us_buf_str(&b);
-    while (rest.len > 0) {
-        const char *newline = memchr(rest.p, '\n', rest.len);
-        size_t n = newline ? (size_t)(newline - rest.p) : rest.len;
-        put_comment_line(writer, us_str_trim_end((struct us_str){rest.p, n}));
-        rest = us_str_from(rest, newline ? n + 1 : n);
-    }
+    while (rest.len > 0)
+        put_comment_line(writer, us_str_take_line(&rest));
 
     if (b.failed)
         writer->out->failed = true;
     us_buf_free(&b);
 }
 
-static void put_record_comments(struct text_writer *writer)
+/* Writes the comments on the move at index `move`, or on the record, from comment *next on. */
+static void put_comments(struct text_writer *writer, size_t *next, uint32_t move)
 {
-    const struct us_extras *x = &writer->solution->extras;
-    for (size_t i = 0; i < x->num_comments; i++) {
-        const struct us_comment *c = &x->comments[i];
-        if (c->variation == US_MAIN_LINE && c->move == US_WHOLE_RECORD)
-            put_comment(writer, c);
-    }
-}
-
-/* Writes the comments on the move at index `move`.  Comments on moves are in the order of the
-   moves; comments on the record may be anywhere between them. */
-static void put_move_comments(struct text_writer *writer, uint32_t move)
-{
-    const struct us_extras *x = &writer->solution->extras;
-    for (; writer->comment < x->num_comments; writer->comment++) {
-        const struct us_comment *c = &x->comments[writer->comment];
-        if (c->variation != US_MAIN_LINE || c->move == US_WHOLE_RECORD)
-            continue;
-        if (c->move > move)
-            break;
+    const struct us_comment *c;
+    while ((c = us_next_comment(&writer->solution->extras, next, move)))
         if (c->move == move)
             put_comment(writer, c);
-    }
 }
 
 /* ---- variations ------------------------------------------------------------------------------ */
@@ -612,7 +573,7 @@ static void put_head(struct text_writer *writer)
     }
     us_buf_putf(writer->out, ", %zu move%s", s->num_explicit, plural(s->num_explicit));
     us_buf_putc(writer->out, '\n');
-    put_record_comments(writer);
+    put_comments(writer, &(size_t){0}, US_WHOLE_RECORD);
 }
 
 /* Writes why the solution is illegal.  The words may come from the file. */
@@ -628,8 +589,7 @@ static void put_unsolved(struct text_writer *writer)
     const struct us_solution *s = writer->solution;
     bool holes = s->final.num_holes > 0;
     unsigned left = holes ? us_cards_left(&s->game, &s->final) : us_game_cards(&s->game);
-    for (unsigned i = 0; i < us_num_foundations(&s->final); i++)
-        left -= s->final.foundations[i];
+    left -= us_cards_home(&s->final);
 
     us_buf_putf(writer->out, "Not solved: %u card%s %s.", left, left == 1 ? " is" : "s are",
                 holes ? "left" : "not on the foundations");
@@ -675,15 +635,15 @@ static void play_frame(struct text_writer *writer)
             continue;
         }
         if (automoves > 0)
-            end_line(writer);
+            us_buf_putc(writer->out, '\n');
         automoves = 0;
         player_moved = true;
         writer->player_move = writer->walk.played - 1;
         say_explicit(writer);
-        put_move_comments(writer, (uint32_t)writer->player_move);
+        put_comments(writer, &writer->comment, (uint32_t)writer->player_move);
     }
     if (automoves > 0)
-        end_line(writer);
+        us_buf_putc(writer->out, '\n');
     put_variations(writer, (uint32_t)writer->player_move, writer->walk.number);
     put_variations(writer, (uint32_t)writer->walk.played - 1, writer->walk.number + 1);
 }
@@ -810,7 +770,7 @@ const struct us_format us_format_text = {
     .carries = US_CARRIES_ALL & ~(unsigned)(US_CARRIES_MARKS | US_CARRIES_ANY_RULES),
     .options = options_text,
     .probe = us_text_probe,
-    .cut = us_text_cut,
+    .begins = us_text_begins,
     .for_people = true,
     .views = true,
     .checked = true,

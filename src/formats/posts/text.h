@@ -9,7 +9,7 @@
 extern const char us_text_current[];
 
 enum us_status us_text_read(struct us_record_reader *reader, struct us_script *out);
-size_t us_text_cut(struct us_str text, size_t from);
+bool us_text_begins(struct us_str line, int kind, int before);
 int us_text_probe(struct us_str text);
 
 #endif

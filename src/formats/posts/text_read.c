@@ -222,12 +222,6 @@ static bool get_labels(struct us_str line, uint32_t *first, unsigned *num)
     return *num > 0;
 }
 
-static void note_card(struct text_reader *reader, struct shown_board *board, us_card card, struct us_str at)
-{
-    if (board->start)
-        us_script_deal_elsewhere(reader->script, card, us_cursor_span(reader->cursor, at));
-}
-
 /* Reads what is at a place: a card, or a mark in its place.  *card is US_NO_CARD if the place is
    empty. */
 static bool read_place(struct text_reader *reader, struct shown_board *board, struct us_str text, us_card *card)
@@ -251,7 +245,8 @@ static bool read_place(struct text_reader *reader, struct shown_board *board, st
     }
     if (!us_take_named_card(&c, card) || !us_cursor_at_end(&c))
         return us_read_fail(reader->common, US_DIAG_CARD_BAD, text, "");
-    note_card(reader, board, *card, text);
+    if (board->start)
+        us_script_deal_elsewhere(reader->script, *card, us_cursor_span(reader->cursor, text));
     return true;
 }
 
@@ -354,33 +349,20 @@ static bool is_foundation_line(struct us_str line)
     return n > 0 && n % US_NUM_SUITS == 0;
 }
 
-/* The piles that are shown in a line of their own.  A number may follow the word. */
-static const struct {
-    const char *word;
-    uint8_t type;
-} pile_lines[] = {{"stock", US_STOCK},      {"waste", US_WASTE},     {"hole", US_HOLE},
-                  {"reserves", US_RESERVE}, {"reserve", US_RESERVE}, {"column", US_COLUMN}};
-
-/* Reads "reserve 2: " at the start of a line.  Returns false if it is something else. */
+/* Reads "reserve 2:" or "reserves:" at the start of a line of cards.  Returns false if it is
+   something else. */
 static bool take_pile_name(struct us_cursor *c, struct us_pile_id *pile)
 {
-    for (size_t i = 0; i < sizeof(pile_lines) / sizeof(pile_lines[0]); i++) {
-        struct us_cursor at = *c;
-        uint32_t number = 1;
-        if (us_cursor_literal(&at, "second "))
-            number = 2;
-        if (!us_cursor_literal_n(&at, pile_lines[i].word, strlen(pile_lines[i].word)))
-            continue;
-        if (us_cursor_literal(&at, " ") && !us_cursor_number(&at, &number))
-            continue;
-        if (!us_cursor_literal(&at, ":") || number == 0 || number > US_MAX_COLUMNS)
-            continue;
-        bool only = pile_lines[i].type == US_STOCK || pile_lines[i].type == US_WASTE;
-        *pile = us_pile_id(pile_lines[i].type, only ? 0 : number - 1);
-        *c = at;
-        return true;
-    }
-    return false;
+    static const unsigned kinds = 1U << US_PLACE_COLUMN | 1U << US_PLACE_OTHER | 1U << US_PLACE_HOLE |
+                                  1U << US_PLACE_RESERVE;
+    struct us_cursor at = *c;
+    struct us_place place;
+    bool fits = us_take_named_source(&at, &place, US_NO_CARD) && us_cursor_literal(&at, ":") &&
+                (kinds >> place.kind & 1) && place.index < US_MAX_COLUMNS;
+    *pile = us_pile_named(&place);
+    if (pile->type == US_ALL_RESERVES)
+        *pile = us_pile_id(US_RESERVE, 0);
+    return us_cursor_accept(c, &at, fits && pile->type != US_ALL_COLUMNS);
 }
 
 static bool is_pile_line(struct us_str line)
@@ -399,33 +381,18 @@ static bool has_pile(const struct us_position *p, struct us_pile_id pile)
     return dealt ? p->has_stock : us_has_pile(p, pile);
 }
 
-/* Reads the cards of a line into a pile of the layout. */
+/* Reads the cards of a line into a pile of the layout or, as of "reserves:", one into each pile
+   from there on. */
 static bool read_pile_cards(struct text_reader *reader, struct shown_board *board, struct us_cursor c,
-                            struct us_pile_id pile)
+                            struct us_pile_id pile, bool one_each)
 {
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
-        us_card card;
-        if (us_str_eq(word, "-"))
-            continue;
-        if (!read_place(reader, board, word, &card))
+        us_card card = US_NO_CARD;
+        if (!us_str_eq(word, "-") && !read_place(reader, board, word, &card))
             return false;
-        if (card != US_NO_CARD)
+        if (card != US_NO_CARD && us_has_pile(board->position, pile))
             us_pile_push(board->position, pile.type, pile.index, card);
-    }
-    return true;
-}
-
-/* Reads "reserves: 4C -- 2C": one card of each reserve. */
-static bool read_reserves(struct text_reader *reader, struct shown_board *board, struct us_cursor c)
-{
-    struct us_position *p = board->position;
-    unsigned i = 0;
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), i++) {
-        us_card card;
-        if (!read_place(reader, board, word, &card))
-            return false;
-        if (card != US_NO_CARD && i < p->num_reserves)
-            us_pile_push(p, US_RESERVE, i, card);
+        pile.index = (uint8_t)(pile.index + one_each);
     }
     return true;
 }
@@ -440,7 +407,7 @@ static bool read_pile_line(struct text_reader *reader, struct shown_board *board
         board->incomplete = true;
         return true;
     }
-    return us_str_starts(line, "reserves") ? read_reserves(reader, board, c) : read_pile_cards(reader, board, c, pile);
+    return read_pile_cards(reader, board, c, pile, us_str_starts(line, "reserves"));
 }
 
 /* Reads the hidden cards of a pile, which is shown above: "face down in column 2: QH 10S". */
@@ -546,8 +513,6 @@ static void count_unknown(struct text_reader *reader)
     struct us_script *s = reader->script;
     struct us_places places;
     us_list_places(&s->start, &places);
-    for (unsigned i = 0; i < s->start.num_freecells && places.num < US_MAX_CARDS; i++)
-        places.card[places.num++] = &s->start.freecells[i];
     for (unsigned i = 0; i < places.num; i++) {
         if (*places.card[i] != US_CARD_HIDDEN)
             continue;
@@ -596,9 +561,7 @@ static bool has_piles(const struct us_script *s, const struct shown_board *board
 /* Returns true if cards are missing at the end of the input. */
 static bool is_cut_board(const struct text_reader *reader, const struct us_position *p)
 {
-    unsigned cards = us_cards_in_play(p);
-    for (unsigned i = 0; i < US_NUM_SUITS; i++)
-        cards += p->foundations[i];
+    unsigned cards = us_cards_in_play(p) + us_cards_home(p);
     return cards < us_game_cards(&reader->script->game) && us_is_cut(reader->common, us_cursor_offset(reader->cursor));
 }
 
@@ -633,16 +596,11 @@ static bool read_shown(struct text_reader *reader)
    to 0 if there is none. */
 static void take_label(struct us_cursor *c, uint32_t *number)
 {
-    while (us_cursor_blanks(c), us_cursor_literal(c, "> ") || us_cursor_literal(c, "- ") || us_cursor_literal(c, "* "))
-        ;
-    struct us_cursor at = *c;
-    *number = 0;
-    if (us_cursor_number(&at, number) &&
-        (us_cursor_literal(&at, ". ") || us_cursor_literal(&at, ") ") || us_cursor_literal(&at, ": ")))
-        *c = at;
-    else
+    static const char *const marks[] = {"> ", "- ", "* ", NULL};
+    while (us_cursor_blanks(c), us_take_any(c, marks))
+        continue;
+    if (!us_take_label(c, number))
         *number = 0;
-    us_cursor_blanks(c);
 }
 
 static void keep_move(struct text_reader *reader, struct us_intent *m, struct us_str at)
@@ -667,13 +625,14 @@ static void allow_more_cards(struct us_intent *m, unsigned named)
 /* Steps over what separates two sentences in a line, including a comment in parentheses. */
 static bool take_join(struct us_cursor *c)
 {
+    static const char *const marks[] = {",", ";", ".", NULL};
     size_t before = us_cursor_offset(c);
     us_cursor_blanks(c);
     const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL : memchr(c->p, ')', (size_t)(c->end - c->p));
     if (close)
         c->p = close + 1;
     us_cursor_blanks(c);
-    while (us_cursor_literal(c, ",") || us_cursor_literal(c, ";") || us_cursor_literal(c, "."))
+    while (us_take_any(c, marks))
         us_cursor_blanks(c);
     us_take_word(c, "and");
     us_take_word(c, "then");
@@ -933,29 +892,11 @@ static bool read_pairs(struct text_reader *reader, struct us_str line)
     return true;
 }
 
-/* Reads the rows or columns above the moves of a list of people, or skips those below them.  Sets
-   *read if there are any.  Returns false after reporting an error. */
-static bool read_cards_of_people(struct text_reader *reader, bool *read)
-{
-    struct us_script *s = reader->script;
-    struct us_post_layout layout = {.is_board = false};
-    if (!reader->own)
-        layout = us_post_find_layout(reader->cursor, &s->game);
-    *read = layout.text.len > 0;
-    if (*read && s->num_intents == 0 && !s->has_start) {
-        s->deal_may_differ = true;
-        if (!us_post_read_layout(reader->common, s, &layout))
-            return false;
-    }
-    reader->cursor->p += layout.text.len;
-    return true;
-}
-
 /* Reads the next line or board. */
 static bool read_item(struct text_reader *reader)
 {
     bool read;
-    if (!read_cards_of_people(reader, &read) || read)
+    if (!reader->own && (!us_post_take_layout(reader->common, reader->script, &read) || read))
         return read;
     struct us_str line = us_cursor_peek_line(reader->cursor);
     if (!reader->script->has_start && us_str_eq(us_str_trim_end(line), start_words)) {
@@ -1043,28 +984,16 @@ enum us_status us_text_read(struct us_record_reader *reader, struct us_script *o
     return US_OK;
 }
 
-/* Returns true if a record begins with the line: the head of the format's own text, or a deal
-   number above a list of people. */
-static bool begins_record(struct us_str line)
+/* A record begins with the head of the format's own text, or with a deal number above a list of
+   people. */
+bool us_text_begins(struct us_str line, int kind, int before)
 {
     struct head head;
     struct us_deal deal;
-    if (line.len == 0 || us_is_blank(line.p[0]) || us_is_digit(line.p[0]))
+    (void)before;
+    if (kind == 0 || us_is_blank(line.p[0]) || us_is_digit(line.p[0]))
         return false;
     return get_head(line, &head) || us_post_find_deal(line, &deal) == US_POST_HEADER;
-}
-
-size_t us_text_cut(struct us_str text, size_t from)
-{
-    struct us_cursor c = us_cursor(text);
-    c.p += from;
-    while (c.p > c.begin && c.p < c.end && c.p[-1] != '\n')
-        c.p++;
-
-    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c)))
-        if (c.p > c.begin && begins_record(us_cursor_peek_line(&c)))
-            return us_cursor_offset(&c);
-    return SIZE_MAX;
 }
 
 /* Skips a layout in rows with a sentence near below it.  Other formats have pictures there, or a

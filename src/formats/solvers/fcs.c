@@ -92,62 +92,15 @@ static void take_counts(struct us_cursor *c)
     take_cut_count(c, "This scan generated ");
 }
 
-/* Reads "stack 4" or "freecell 0". */
-static bool read_place(struct fcs_reader *reader, struct us_place *place)
-{
-    struct us_cursor *c = reader->cursor;
-    if (us_cursor_literal(c, "stack "))
-        place->kind = US_PLACE_COLUMN;
-    else if (us_cursor_literal(c, "freecell "))
-        place->kind = US_PLACE_FREECELL;
-    else
-        return us_expected_line(reader->common, "'stack' or 'freecell'");
-
-    reader->script->conventions.naming = US_NAMED_AS_STACKS;
-    return us_cursor_number(c, &place->index) || us_expected_line(reader->common, "a number");
-}
-
-static bool read_dest(struct fcs_reader *reader, struct us_place *place)
-{
-    if (!us_cursor_literal(reader->cursor, "the foundations"))
-        return read_place(reader, place);
-
-    place->kind = US_PLACE_FOUNDATION;
-    return true;
-}
-
-static bool read_count(struct fcs_reader *reader, struct us_intent *m)
-{
-    struct us_cursor *c = reader->cursor;
-    if (us_cursor_literal(c, "a card from ")) {
-        m->count = 1;
-        return true;
-    }
-
-    if (us_cursor_number(c, &m->count) && us_cursor_literal(c, " card")) {
-        us_cursor_literal(c, "s");
-        if (us_cursor_literal(c, " from "))
-            return true;
-    }
-
-    return us_expected_line(reader->common, "\"a card from\", or a number of cards");
-}
-
-/* Reads the rest of a sentence after "Move ".  In Simple Simon, a whole suit has a different
-   sentence: "Move the sequence on top of Stack 3 to the foundations". */
+/* Reads the rest of a sentence after "Move ". */
 static bool read_move(struct fcs_reader *reader, struct us_intent *m)
 {
-    if (us_cursor_literal(reader->cursor, "the sequence on top of Stack ")) {
-        m->source.kind = US_PLACE_COLUMN;
-        m->count = reader->script->game.max_rank;
-        if (!us_cursor_number(reader->cursor, &m->source.index))
-            return us_expected_line(reader->common, "a number");
-    } else if (!read_count(reader, m) || !read_place(reader, &m->source)) {
-        return false;
-    }
-
-    return (us_cursor_literal(reader->cursor, " to ") && read_dest(reader, &m->dest)) ||
-           us_expected_line(reader->common, "'to' and a target");
+    bool whole_suit;
+    if (!us_take_fcs_count(reader->cursor, m, &whole_suit, reader->script->game.max_rank))
+        return us_expected_line(reader->common, "\"a card from\", or a number of cards");
+    const char *expected = us_take_fcs_piles(reader->cursor, m, whole_suit);
+    reader->script->conventions.naming = US_NAMED_AS_STACKS;
+    return !expected || us_expected_line(reader->common, expected);
 }
 
 /* Reads the span of a snapshot, from the cursor to the separator after it.  us_board_agrees will

@@ -43,28 +43,12 @@ static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_sp
     return false;
 }
 
-/* Reads a whole word as a card: "10H", "aH" or "12s". */
+/* Reads a whole word as a card: "10H", "aH" or "12s", but not "TH". */
 static bool parse_card(struct us_str word, us_card *card)
 {
-    unsigned rank = 0;
-    unsigned suit;
-    size_t n = 0;
-    if (word.len == 3 && word.p[0] == '1' && word.p[1] >= '0' && word.p[1] <= '3') {
-        rank = 10 + (unsigned)(word.p[1] - '0');
-        n = 2;
-    } else if (word.len == 2 && word.p[0] == '1') {
-        rank = 1;
-        n = 1;
-    } else if (word.len == 2 && us_upper(word.p[0]) != 'T') {
-        n = us_get_rank(word, &rank);
-    }
-
-    if (n == 0 || rank == 0 || n + 1 != word.len)
-        return false;
-    if (!us_get_suit(us_str_from(word, n), &suit))
-        return false;
-    *card = us_card_make(rank, suit, 0);
-    return true;
+    struct us_cursor c = us_cursor(word);
+    bool begins = word.len > 0 && us_upper(word.p[0]) != 'T' && word.p[0] != '0';
+    return begins && us_take_card(&c, US_SUIT_LETTERS | US_RANK_NUMBERS, card) && us_cursor_at_end(&c);
 }
 
 static bool has_capital_suit(struct us_str word)
@@ -101,23 +85,32 @@ static void find_cases(struct solvitaire_reader *x, const struct us_node *piles)
     x->both_cases = seen[0] && seen[1];
 }
 
-static bool read_column(struct solvitaire_reader *x, const struct us_node *pile)
+/* Reads the cards of a pile.  Several reserves have a card each.  The stock is face down.  The
+   letter case of cards has a meaning in columns only. */
+static bool read_pile(struct solvitaire_reader *x, const struct us_node *cards, struct us_pile_id pile)
 {
-    if (!check_array(x, pile))
+    const struct us_position *p = &x->script->start;
+    if (!check_array(x, cards))
         return false;
-    if (x->columns == US_MAX_COLUMNS)
-        return failed(x, US_DIAG_LAYOUT_TOO_LARGE, pile->span, "too many columns");
-
-    for (const struct us_node *value = pile->child; value; value = value->next) {
+    for (const struct us_node *value = cards->child; value; value = value->next) {
         us_card card;
+        if (pile.type == US_RESERVE && pile.index >= p->num_reserves)
+            return failed(x, US_DIAG_FIELD_VALUE, value->span, "the game has fewer reserves");
         if (!read_card(x, value, &card))
             return false;
-        if (x->both_cases && !has_capital_suit(value->text))
+        if (pile.type == US_COLUMN && x->both_cases && !has_capital_suit(value->text))
             card |= US_CARD_HIDDEN;
-        us_script_deal_column(x->script, x->columns, card, value->span);
+        us_script_deal_pile(x->script, pile, card, value->span);
+        pile.index += pile.type == US_RESERVE && p->num_reserves > 1;
     }
-    x->columns++;
     return true;
+}
+
+static bool read_column(struct solvitaire_reader *x, const struct us_node *pile)
+{
+    if (x->columns == US_MAX_COLUMNS)
+        return failed(x, US_DIAG_LAYOUT_TOO_LARGE, pile->span, "too many columns");
+    return read_pile(x, pile, us_pile_id(US_COLUMN, x->columns++));
 }
 
 static bool read_tableau(struct solvitaire_reader *x, const struct us_node *piles)
@@ -174,25 +167,6 @@ static bool read_foundations(struct solvitaire_reader *x, const struct us_node *
     return true;
 }
 
-/* Reads the reserve: one pile, or one card for each. */
-static bool read_reserve(struct solvitaire_reader *x, const struct us_node *cards)
-{
-    struct us_position *p = &x->script->start;
-    unsigned i = 0;
-    if (!check_array(x, cards))
-        return false;
-    for (const struct us_node *value = cards->child; value; value = value->next, i++) {
-        us_card card;
-        unsigned pile = p->num_reserves == 1 ? 0 : i;
-        if (pile >= p->num_reserves)
-            return failed(x, US_DIAG_FIELD_VALUE, value->span, "the game has fewer reserves");
-        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->script, card, value->span))
-            return false;
-        us_pile_push(p, US_RESERVE, pile, card);
-    }
-    return true;
-}
-
 static bool read_hole(struct solvitaire_reader *x, const struct us_node *value)
 {
     us_card card;
@@ -201,22 +175,6 @@ static bool read_hole(struct solvitaire_reader *x, const struct us_node *value)
     if (!read_card(x, value, &card))
         return false;
     us_script_deal_pile(x->script, us_pile_id(US_HOLE, 0), card, value->span);
-    return true;
-}
-
-/* Reads the stock, which is face down, or the waste, which is face up.  The letter case of these
-   cards has no meaning. */
-static bool read_pile(struct solvitaire_reader *x, const struct us_node *pile, enum us_pile type, us_card mark)
-{
-    if (!check_array(x, pile))
-        return false;
-
-    for (const struct us_node *value = pile->child; value; value = value->next) {
-        us_card card;
-        if (!read_card(x, value, &card) || !us_script_deal_elsewhere(x->script, card, value->span))
-            return false;
-        us_pile_push(&x->script->start, type, 0, card | mark);
-    }
     return true;
 }
 
@@ -231,11 +189,11 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
     case FOUNDATION:
         return read_foundations(x, member);
     case STOCK:
-        return read_pile(x, member, US_STOCK, US_CARD_HIDDEN);
+        return read_pile(x, member, us_pile_id(US_STOCK, 0));
     case WASTE:
-        return read_pile(x, member, US_WASTE, 0);
+        return read_pile(x, member, us_pile_id(US_WASTE, 0));
     case RESERVE:
-        return read_reserve(x, member);
+        return read_pile(x, member, us_pile_id(US_RESERVE, 0));
     case HOLE:
         return read_hole(x, member);
     default:
@@ -386,10 +344,17 @@ static void put_pile(struct us_buf *b, struct us_cards pile)
     us_buf_putc(b, ']');
 }
 
+/* Appends the foundations, if any has cards. */
 static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
+    unsigned num = p->num_decks * US_NUM_SUITS;
+    unsigned home = 0;
+    for (unsigned i = 0; i < num; i++)
+        home += p->foundations[i];
+    if (home == 0)
+        return;
     us_buf_puts(b, ",\n  \"foundations\": [");
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++) {
+    for (unsigned i = 0; i < num; i++) {
         us_card cards[US_MAX_RANK];
         unsigned n = us_foundation_len(p, i);
         unsigned rank = p->foundations[i];
@@ -400,14 +365,6 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
         put_pile(b, (struct us_cards){cards, n});
     }
     us_buf_putc(b, ']');
-}
-
-static bool any_on_foundations(const struct us_position *p)
-{
-    for (unsigned i = 0; i < p->num_decks * US_NUM_SUITS; i++)
-        if (p->foundations[i] > 0)
-            return true;
-    return false;
 }
 
 /* Appends a member with cards, if there are any. */
@@ -435,8 +392,7 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
     }
     us_buf_puts(w->out, "\n  ]");
 
-    if (any_on_foundations(p))
-        put_foundations(w->out, p);
+    put_foundations(w->out, p);
     if (p->num_holes > 0 && us_pile_len(p, US_HOLE, 0) > 0) {
         us_buf_puts(w->out, ",\n  \"hole\": \"");
         put_card(w->out, us_pile_top(p, US_HOLE, 0));

@@ -41,19 +41,29 @@ enum section {
     NO_SECTION,
 };
 
-static const char *const section_names[] = {
-    [FOUNDATIONS] = "Foundations",
-    [CELLS] = "Cells",
-    [TABLEAU] = "Tableau Piles",
-    [STACKED] = "Reserve (Stacked)",
-    [RESERVE] = "Reserve",
-    [STOCK_AND_WASTE] = "Stock | Waste",
-    [STOCK] = "Stock",
-    [HOLE] = "Hole Card",
-    [SEQUENCES] = "Sequences",
-    [ACCORDION] = "Accordion",
+enum { MOST_FOUNDATIONS = US_MAX_DECKS * US_NUM_SUITS };
+
+/* The beginnings of their headings, and their piles. */
+static const struct {
+    const char *heading; /* dashes follow */
+    uint8_t pile;        /* enum us_pile */
+    uint8_t most;        /* cells in a row */
+    uint8_t num;         /* the offset of their number in a position; 0: it has none */
+} sections[] = {
+#define NUM(member) offsetof(struct us_position, member)
+    [FOUNDATIONS] = {"--- Foundations --", US_FOUNDATION, MOST_FOUNDATIONS, 0},
+    [CELLS] = {"--- Cells --", US_FREECELL, US_MAX_FREECELLS, NUM(num_freecells)},
+    [TABLEAU] = {"--- Tableau Piles --", US_COLUMN, US_MAX_COLUMNS, NUM(num_columns)},
+    [STACKED] = {"--- Reserve (Stacked) --", US_RESERVE, 1, NUM(num_reserves)},
+    [RESERVE] = {"--- Reserve --", US_RESERVE, US_MAX_RESERVES, NUM(num_reserves)},
+    [STOCK_AND_WASTE] = {"--- Stock | Waste --", US_STOCK, UINT8_MAX, 0},
+    [STOCK] = {"--- Stock --", US_STOCK, UINT8_MAX, 0},
+    [HOLE] = {"--- Hole Card --", US_HOLE, 1, NUM(num_holes)},
+    [SEQUENCES] = {.heading = "--- Sequences --"},
+    [ACCORDION] = {.heading = "--- Accordion --"},
+#undef NUM
 };
-US_ASSERT_ROWS(section_names, NO_SECTION);
+US_ASSERT_ROWS(sections, NO_SECTION);
 
 /* A card that lies face down and may turn up. */
 enum { UNKNOWN = US_CARD_HIDDEN };
@@ -61,8 +71,6 @@ enum { UNKNOWN = US_CARD_HIDDEN };
 /* The suits of foundations. */
 static const uint8_t suits[] = {US_CLUBS, US_HEARTS, US_SPADES, US_DIAMONDS};
 US_ASSERT_ROWS(suits, US_NUM_SUITS);
-
-enum { MOST_FOUNDATIONS = US_MAX_DECKS * US_NUM_SUITS };
 
 /* A board, as far as it is shown: foundations and a hole show their last card. */
 struct board {
@@ -74,8 +82,9 @@ struct board {
     struct us_span span;
 };
 
-/* What changed in a pile. */
+/* What changed: `times` piles, of which the last one is described. */
 struct change {
+    unsigned times;
     struct us_pile_id pile;
     unsigned num; /* cards */
     us_card card; /* the deepest of them */
@@ -91,26 +100,17 @@ struct boards_reader {
     size_t num_whole; /* intents before the last board */
     bool stopped;     /* a change that no move explains ends the list */
 
-    unsigned num_taken, num_put;
-    struct change taken, put; /* the last of them */
-    bool strange;             /* a pile changed in a way that no move explains */
+    struct change taken, put;
+    bool strange; /* a pile changed in a way that no move explains */
 };
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 static enum section section_of(struct us_str line)
 {
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
     unsigned i = 0;
-    if (!us_cursor_literal(&c, "--- "))
-        return NO_SECTION;
-    while (i < NO_SECTION) {
-        struct us_cursor rest = c;
-        size_t n = strlen(section_names[i]);
-        if (us_cursor_literal_n(&rest, section_names[i], n) && us_cursor_literal(&rest, " --"))
-            break;
+    while (i < NO_SECTION && !us_str_starts(line, sections[i].heading))
         i++;
-    }
     return (enum section)i;
 }
 
@@ -162,36 +162,25 @@ static bool show_foundation(struct board *b, unsigned i, us_card card)
 static bool put_on(struct board *b, enum section section, unsigned i, us_card card)
 {
     struct us_position *p = &b->piles;
-    const struct {
-        enum us_pile type;
-        uint8_t *num;
-        unsigned most;
-    } piles[NO_SECTION] = {
-        [CELLS] = {US_FREECELL, &p->num_freecells, US_MAX_FREECELLS},
-        [TABLEAU] = {US_COLUMN, &p->num_columns, US_MAX_COLUMNS},
-        [STACKED] = {US_RESERVE, &p->num_reserves, US_MAX_RESERVES},
-        [RESERVE] = {US_RESERVE, &p->num_reserves, US_MAX_RESERVES},
-        [HOLE] = {US_HOLE, &p->num_holes, 1},
-    };
+    enum us_pile type = (enum us_pile)sections[section].pile;
     bool empty = card == US_NO_CARD;
+    unsigned at = section == STACKED ? 0 : i;
     b->num_cards += !empty;
-    if (b->num_cards > US_MAX_CARDS)
+    if (b->num_cards > US_MAX_CARDS || at >= sections[section].most)
         return false;
     if (section == FOUNDATIONS) {
         b->num_foundations = i + 1;
-        return i < MOST_FOUNDATIONS && (empty || show_foundation(b, i, card));
+        return empty || show_foundation(b, i, card);
     }
-    if (section == STOCK_AND_WASTE || section == STOCK)
+    if (type == US_STOCK)
         return empty || us_pile_push(p, i == 0 ? US_STOCK : US_WASTE, 0, i == 0 ? card | US_CARD_HIDDEN : card);
 
-    unsigned at = section == STACKED ? 0 : i;
-    if (at >= piles[section].most)
-        return false;
-    if (at >= *piles[section].num)
-        *piles[section].num = (uint8_t)(at + 1);
+    uint8_t *num = (uint8_t *)p + sections[section].num;
+    if (at >= *num)
+        *num = (uint8_t)(at + 1);
     if (section == CELLS)
         p->freecells[at] = card;
-    return empty || section == CELLS || us_pile_push(p, piles[section].type, at, card);
+    return empty || section == CELLS || us_pile_push(p, type, at, card);
 }
 
 /* Reads a row.  Sets *bad to the word that is not a card, or for which there is no room. */
@@ -253,16 +242,9 @@ static bool take_board(struct us_cursor *c, struct board *b, struct us_str *bad,
 
 /* ---- comparing boards ------------------------------------------------------------------------ */
 
-static void note_taken(struct boards_reader *x, enum us_pile type, unsigned index, unsigned num, us_card card)
+static void note(struct change *change, struct us_pile_id pile, unsigned num, us_card card)
 {
-    x->num_taken++;
-    x->taken = (struct change){{(uint8_t)type, (uint8_t)index}, num, card};
-}
-
-static void note_put(struct boards_reader *x, enum us_pile type, unsigned index, unsigned num, us_card card)
-{
-    x->num_put++;
-    x->put = (struct change){{(uint8_t)type, (uint8_t)index}, num, card};
+    *change = (struct change){change->times + 1, pile, num, card};
 }
 
 /* Keeps a card of the start that turns up in a column. */
@@ -288,9 +270,9 @@ static void compare_pile(struct boards_reader *x, struct us_pile_id pile, struct
     if (same < a.num && same < b.num)
         x->strange = true;
     else if (same < a.num)
-        note_taken(x, pile.type, pile.index, a.num - same, a.cards[same]);
+        note(&x->taken, pile, a.num - same, a.cards[same]);
     else if (same < b.num)
-        note_put(x, pile.type, pile.index, b.num - same, b.cards[same]);
+        note(&x->put, pile, b.num - same, b.cards[same]);
 }
 
 /* Compares the last cards of two foundations. */
@@ -302,9 +284,9 @@ static void compare_foundation(struct boards_reader *x, unsigned i, unsigned a, 
     if (a == b)
         return;
     if (up)
-        note_put(x, US_FOUNDATION, i, 1, us_card_make(b, i % US_NUM_SUITS, 0));
+        note(&x->put, us_pile_id(US_FOUNDATION, i), 1, us_card_make(b, i % US_NUM_SUITS, 0));
     else if (down)
-        note_taken(x, US_FOUNDATION, i, 1, us_card_make(a, i % US_NUM_SUITS, 0));
+        note(&x->taken, us_pile_id(US_FOUNDATION, i), 1, us_card_make(a, i % US_NUM_SUITS, 0));
     else
         x->strange = true;
 }
@@ -314,7 +296,7 @@ static void compare_piles(struct boards_reader *x, const struct board *before, c
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_RESERVE};
     const struct us_position *a = &before->piles;
     const struct us_position *b = &after->piles;
-    x->num_taken = x->num_put = 0;
+    x->taken.times = x->put.times = 0;
     x->strange = before->sections != after->sections || before->num_foundations != after->num_foundations ||
                  a->num_columns != b->num_columns || a->num_freecells != b->num_freecells ||
                  a->num_reserves != b->num_reserves;
@@ -325,7 +307,7 @@ static void compare_piles(struct boards_reader *x, const struct board *before, c
     for (unsigned i = 0; i < MOST_FOUNDATIONS && !x->strange; i++)
         compare_foundation(x, i, a->foundations[i], b->foundations[i]);
     if (a->num_holes > 0 && !us_same_face(us_pile_top(a, US_HOLE, 0), us_pile_top(b, US_HOLE, 0)))
-        note_put(x, US_HOLE, 0, 1, us_pile_top(b, US_HOLE, 0));
+        note(&x->put, us_pile_id(US_HOLE, 0), 1, us_pile_top(b, US_HOLE, 0));
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -384,17 +366,17 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
     struct us_pile_id waste = us_pile_id(US_WASTE, 0);
     unsigned last = us_waste_len(a) + us_stock_len(a) - 1U;
     if (lacks_only(a, b, UINT_MAX)) {
-        x->strange = x->num_taken != x->num_put || x->num_put > 1;
+        x->strange = x->taken.times != x->put.times || x->put.times > 1;
         if (!x->strange)
             add_draws(x, us_waste_len(b));
-        if (!x->strange && x->num_put > 0)
+        if (!x->strange && x->put.times > 0)
             add_change(x, x->taken.pile, x->taken.num);
         return;
     }
     bool turned = us_waste_len(b) == 0 && last > 0 && lacks_only(a, b, last) &&
                   us_same_face(drawn(a, last), x->put.card);
     unsigned at = turned ? last : us_waste_len(b);
-    x->strange = x->num_taken != 0 || x->num_put != 1 || x->put.num != 1 || !lacks_only(a, b, at);
+    x->strange = x->taken.times != 0 || x->put.times != 1 || x->put.num != 1 || !lacks_only(a, b, at);
     if (x->strange)
         return;
 
@@ -412,7 +394,7 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
 static void add_deal(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
 {
     unsigned num = us_stock_len(a) - us_stock_len(b);
-    x->strange = us_stock_len(b) > us_stock_len(a) || x->num_taken != 0 || x->num_put != num || x->put.num != 1;
+    x->strange = us_stock_len(b) > us_stock_len(a) || x->taken.times != 0 || x->put.times != num || x->put.num != 1;
     if (x->strange)
         return;
     if (x->put.pile.type == US_COLUMN)
@@ -432,7 +414,7 @@ static void add_moves(struct boards_reader *x, const struct board *before, const
                       us_same_cards(us_pile_at(a, US_WASTE, 0), us_pile_at(b, US_WASTE, 0));
     if (x->strange)
         ;
-    else if (same_stock && x->num_taken == 1 && x->num_put == 1)
+    else if (same_stock && x->taken.times == 1 && x->put.times == 1)
         add_change(x, x->taken.pile, x->taken.num);
     else if (same_stock)
         x->strange = true;
@@ -496,25 +478,17 @@ static bool choose_game(struct boards_reader *x, const struct board *first)
     return false;
 }
 
-/* Deals the known cards of a pile. */
-static void deal(struct boards_reader *x, struct us_cards pile)
-{
-    for (unsigned i = 0; i < pile.num; i++)
-        if (us_is_known(pile.cards[i]))
-            us_script_deal_elsewhere(x->script, pile.cards[i], x->script->start_span);
-}
-
-/* Counts the cards that never turn up as unknown ones. */
-static void deal_unknown(struct boards_reader *x)
+/* Deals the cards of the start.  Those that never turn up are unknown. */
+static void deal_all(struct boards_reader *x)
 {
     struct us_position *p = &x->start;
-    for (unsigned i = 0; i < p->num_columns; i++) {
-        us_card *cards = us_pile_edit(p, US_COLUMN, i);
-        for (unsigned k = 0; k < us_column_len(p, i); k++) {
-            if (cards[k] != UNKNOWN)
-                continue;
-            cards[k] |= US_CARD_UNKNOWN;
-            us_script_deal_elsewhere(x->script, cards[k], x->script->start_span);
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(p, &pile);) {
+        us_card *cards = us_pile_edit(p, pile.type, pile.index);
+        for (unsigned k = 0; k < us_pile_of(p, pile).num; k++) {
+            if (pile.type == US_COLUMN && cards[k] == UNKNOWN)
+                cards[k] |= US_CARD_UNKNOWN;
+            if (us_is_card(cards[k]))
+                us_script_deal_elsewhere(x->script, cards[k], x->script->start_span);
         }
     }
 }
@@ -533,17 +507,12 @@ static void complete_suits(struct boards_reader *x)
 /* Makes the first board the start of the script. */
 static void set_start(struct boards_reader *x)
 {
-    static const uint8_t types[] = {US_FREECELL, US_STOCK, US_WASTE, US_HOLE, US_RESERVE, US_COLUMN};
     struct us_script *s = x->script;
     struct us_position *to = &s->start;
-    struct us_position *p = &x->start;
     complete_suits(x);
-    for (unsigned t = 0; t < sizeof(types); t++)
-        for (unsigned i = 0; i < us_num_piles(p, types[t]); i++)
-            deal(x, us_pile_at(p, types[t], i));
-    deal_unknown(x);
+    deal_all(x);
     us_game_lay_out(&s->game, to);
-    us_position_copy_cards(to, p);
+    us_position_copy_cards(to, &x->start);
     us_game_attach(&s->game, to);
     s->has_start = true;
 }
@@ -742,92 +711,71 @@ enum us_agreement us_solvitaire_agrees(const struct us_snapshot *snapshot, struc
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_heading(struct us_buf *out, enum section section)
+/* Returns the sections of a game's boards, a bit for each. */
+static unsigned sections_of(const struct us_game *game, const struct us_position *p)
 {
-    enum { WIDTH = 20 };
-    us_buf_putf(out, "--- %s ", section_names[section]);
-    us_buf_pad(out, '-', WIDTH - strlen(section_names[section]));
+    enum us_stock to = (enum us_stock)game->rules.stock_to;
+    unsigned all = 1U << TABLEAU | 1U << (p->num_holes > 0 ? HOLE : FOUNDATIONS);
+    if (p->num_freecells > 0)
+        all |= 1U << CELLS;
+    if (p->num_reserves > 0)
+        all |= 1U << (p->num_reserves == 1 ? STACKED : RESERVE);
+    if (to != US_STOCK_TO_NOWHERE)
+        all |= 1U << (to == US_STOCK_TO_WASTE ? STOCK_AND_WASTE : STOCK);
+    return all;
+}
+
+/* Returns the cards that a section shows of its pile i; `top` has room for the last one.  Of a
+   whole suit, it shows the ace. */
+static struct us_cards shown_in(enum section section, unsigned i, const struct us_game *game,
+                                const struct us_position *p, us_card *top)
+{
+    if (section == STOCK_AND_WASTE && i > 0)
+        return us_pile_at(p, US_WASTE, 0);
+    if (section != FOUNDATIONS && section != HOLE)
+        return us_pile_at(p, (enum us_pile)sections[section].pile, i);
+    unsigned foundation = i - i % US_NUM_SUITS + suits[i % US_NUM_SUITS];
+    *top = section == HOLE ? us_pile_top(p, US_HOLE, i) : us_foundation_top(p, foundation);
+    if (section == FOUNDATIONS && us_is_card(*top) && us_game_takes_suits(game))
+        *top = us_card_make(1, us_suit(*top), 0);
+    return (struct us_cards){top, us_is_card(*top)};
+}
+
+static void put_section(struct us_buf *out, enum section section, const struct us_game *game,
+                        const struct us_position *p)
+{
+    enum { WIDTH = 25 };
+    unsigned num = section == STOCK_AND_WASTE ? 2 : us_num_piles(p, (enum us_pile)sections[section].pile);
+    us_buf_puts(out, sections[section].heading);
+    us_buf_pad(out, '-', WIDTH - strlen(sections[section].heading));
     us_buf_putc(out, '\n');
-}
-
-/* Piles that lie side by side. */
-struct row {
-    struct us_cards piles[US_MAX_COLUMNS];
-    unsigned num;
-};
-_Static_assert(US_MAX_FREECELLS <= US_MAX_COLUMNS && US_MAX_RESERVES <= US_MAX_COLUMNS &&
-                   (int)US_MAX_FOUNDATIONS <= 2 * (int)US_MAX_COLUMNS,
-               "all piles of a section have room");
-
-static struct row row_of(const struct us_position *p, enum us_pile type)
-{
-    struct row row = {.num = us_num_piles(p, type)};
-    for (unsigned i = 0; i < row.num; i++)
-        row.piles[i] = us_pile_at(p, type, i);
-    return row;
-}
-
-static void put_row(struct us_buf *out, enum section section, const struct row *row)
-{
-    unsigned longest = 1;
-    put_heading(out, section);
-    for (unsigned i = 0; i < row->num; i++)
-        longest = row->piles[i].num > longest ? row->piles[i].num : longest;
-    for (unsigned k = 0; k < longest; k++) {
+    for (unsigned k = 0, longest = 1; k < longest; k++) {
         unsigned tabs = 0;
-        for (unsigned i = 0; i < row->num; i++, tabs++) {
-            if (k > 0 && k >= row->piles[i].num)
+        for (unsigned i = 0; i < num; i++, tabs++) {
+            us_card top;
+            struct us_cards pile = shown_in(section, i, game, p, &top);
+            longest = pile.num > longest ? pile.num : longest;
+            if (k > 0 && k >= pile.num)
                 continue;
             for (; tabs > 0; tabs--)
                 us_buf_putc(out, '\t');
-            if (k >= row->piles[i].num)
+            if (k >= pile.num)
                 us_buf_puts(out, "[]");
-            else if (row->piles[i].cards[k] & US_CARD_HIDDEN && section == TABLEAU)
+            else if (section == TABLEAU && (pile.cards[k] & US_CARD_HIDDEN))
                 us_buf_puts(out, "##");
             else
-                us_put_card(out, row->piles[i].cards[k], US_TEN_10);
+                us_put_card(out, pile.cards[k], US_TEN_10);
         }
         us_buf_putc(out, '\n');
     }
 }
 
-static void put_foundations(struct us_buf *out, const struct us_game *game, const struct us_position *p)
-{
-    bool whole = us_game_takes_suits(game);
-    put_heading(out, FOUNDATIONS);
-    for (unsigned i = 0; i < us_num_foundations(p); i++) {
-        us_card top = us_foundation_top(p, i - i % US_NUM_SUITS + suits[i % US_NUM_SUITS]);
-        us_buf_puts(out, i > 0 ? "\t" : "");
-        if (!us_is_card(top))
-            us_buf_puts(out, "[]");
-        else
-            us_put_card(out, whole ? us_card_make(1, us_suit(top), 0) : top, US_TEN_10);
-    }
-    us_buf_putc(out, '\n');
-}
-
 static void put_board(struct us_buf *out, const struct us_game *game, const struct us_position *p)
 {
-    us_card top = p->num_holes > 0 ? us_pile_top(p, US_HOLE, 0) : US_NO_CARD;
-    struct row hole = {{{&top, top != US_NO_CARD}}, 1};
-    struct row cells = row_of(p, US_FREECELL);
-    struct row columns = row_of(p, US_COLUMN);
-    struct row reserves = row_of(p, US_RESERVE);
-    struct row stock = {{us_pile_at(p, US_STOCK, 0), us_pile_at(p, US_WASTE, 0)}, 2};
-    bool waste = game->rules.stock_to == US_STOCK_TO_WASTE;
-    stock.num -= !waste;
-
-    if (p->num_holes == 0)
-        put_foundations(out, game, p);
-    if (cells.num > 0)
-        put_row(out, CELLS, &cells);
-    put_row(out, TABLEAU, &columns);
-    if (reserves.num > 0)
-        put_row(out, reserves.num == 1 ? STACKED : RESERVE, &reserves);
-    if (game->rules.stock_to != US_STOCK_TO_NOWHERE)
-        put_row(out, waste ? STOCK_AND_WASTE : STOCK, &stock);
-    if (p->num_holes > 0)
-        put_row(out, HOLE, &hole);
+    unsigned all = sections_of(game, p);
+    for (unsigned section = 0; section < NO_SECTION; section++)
+        if (all >> section & 1)
+            put_section(out, (enum section)section, game, p);
     us_buf_puts(out, "===================================\n");
 }
 
