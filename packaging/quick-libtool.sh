@@ -35,7 +35,7 @@ compile() {
             described=$word
             object "$word"
             word=$object
-            [ -d "${object%/*}" ] || mkdir -p "${object%/*}"
+            [ -z "$directory" ] || [ -d "$directory" ] || mkdir -p "$directory"
         fi
         set -- "$@" "$word"
         before=$word
