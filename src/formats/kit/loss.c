@@ -143,7 +143,9 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
         return;
 
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        bool stated = i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(solution);
+        bool size = i == US_GAME_COLUMNS || i == US_GAME_FREECELLS || i == US_GAME_MAX_RANK;
+        bool stated = (size && format->states_sizes) ||
+                      (i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(solution));
         bool needless = i == US_GAME_FOUNDATION_TO_COLUMN && !takes_from_foundations(solution);
         if (stated || needless || us_game_same_field(&solution->game, &v->game, i))
             continue;

@@ -389,6 +389,7 @@ const struct us_format us_format_pddl = {
     .title = "the FreeCell domain of the planning competitions",
     .suffixes = (const char *const[]){".pddl", ".plan", ".soln", NULL},
     .carries = US_CARRIES_START | US_CARRIES_MOVES,
+    .states_sizes = true,
     .terms = terms_pddl,
     .options = options_pddl,
     .lacks = lacks_pddl,
