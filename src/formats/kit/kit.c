@@ -285,10 +285,11 @@ bool us_is_game_asked(const struct us_record_reader *reader)
     return reader->request->named || us_asks_for_game(reader->request);
 }
 
+/* Most texts differ in the first character. */
 size_t us_length_of_any(struct us_str text, const char *const *words)
 {
-    for (; *words; words++)
-        if (us_str_starts(text, *words))
+    for (; text.len > 0 && *words; words++)
+        if (**words == *text.p && us_str_starts(text, *words))
             return strlen(*words);
     return 0;
 }
@@ -315,7 +316,7 @@ bool us_take_any(struct us_cursor *cursor, const char *const *words)
 
 bool us_is_any(struct us_str text, const char *const *words)
 {
-    while (*words && !us_str_eq(text, *words))
+    while (*words && !(text.len > 0 && **words == *text.p && us_str_eq(text, *words)))
         words++;
     return *words;
 }
@@ -327,9 +328,14 @@ bool us_has_digit(struct us_str text)
     return text.len > 0;
 }
 
+static bool is_one_of(char c, const char *characters)
+{
+    return c != '\0' && strchr(characters, c);
+}
+
 struct us_str us_strip_end(struct us_str text, const char *characters)
 {
-    while (text.len > 0 && memchr(characters, text.p[text.len - 1], strlen(characters)))
+    while (text.len > 0 && is_one_of(text.p[text.len - 1], characters))
         text.len--;
     return text;
 }
@@ -337,7 +343,7 @@ struct us_str us_strip_end(struct us_str text, const char *characters)
 struct us_str us_strip(struct us_str text, const char *characters)
 {
     text = us_strip_end(text, characters);
-    while (text.len > 0 && memchr(characters, *text.p, strlen(characters)))
+    while (text.len > 0 && is_one_of(*text.p, characters))
         text = us_str_from(text, 1);
     return text;
 }

@@ -9,7 +9,8 @@ const char us_post_arrow[] = "\xe2\x86\x92";
 
 struct us_str us_post_without_end_marks(struct us_str word)
 {
-    return us_strip_end(word, ".!?)]}'*_~>");
+    bool plain = word.len == 0 || us_is_word_char(word.p[word.len - 1]);
+    return plain ? word : us_strip_end(word, ".!?)]}'*_~>");
 }
 
 /* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
@@ -43,6 +44,8 @@ static uint32_t take_count(struct us_str *word)
 static size_t link_length(struct us_str text)
 {
     static const char *const links[] = {"->", "=>", "-", ">", us_post_arrow, NULL};
+    if (text.len == 0 || us_is_word_char(*text.p))
+        return 0;
     size_t n = us_length_of_any(text, links);
     return n < text.len ? n : 0;
 }

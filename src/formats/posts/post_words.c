@@ -200,9 +200,12 @@ static bool is_bullet(struct us_str word)
     return us_is_any(word, bullets);
 }
 
+/* Most words are not even looked up. */
 bool us_post_is_separator(struct us_str word)
 {
     static const char *const separators[] = {"/", "->", "=>", "+", "&", NULL};
+    if (word.len == 0 || us_is_word_char(*word.p))
+        return false;
     return us_is_any(word, separators) || is_bullet(word);
 }
 

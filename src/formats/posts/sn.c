@@ -593,11 +593,12 @@ static enum us_status read_list(struct us_record_reader *reader, struct us_scrip
     while (!us_cursor_at_end(cursor)) {
         bool line_start = us_post_at_line_start(cursor);
         bool layout = false;
-        if (out->num_intents == 0 && !us_post_take_layout(reader, out, &layout))
+        bool may_begin = us_post_may_begin_layout(cursor);
+        if (may_begin && out->num_intents == 0 && !us_post_take_layout(reader, out, &layout))
             return US_FAILED;
         if (layout || (line_start && (read_variations(&x) || read_plain_line(&x))))
             continue;
-        if (out->num_intents > 0 && !us_post_take_layout(reader, out, &layout))
+        if (may_begin && out->num_intents > 0 && !us_post_take_layout(reader, out, &layout))
             return US_FAILED;
         if (layout)
             continue;
