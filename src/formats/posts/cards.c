@@ -498,7 +498,7 @@ static bool find_rows(const struct table *t, const struct grid *g, const uint8_t
             a->problem = "a line of all columns, and then the stock, are a layout of Pyramid or TriPeaks: name the "
                          "game with '--game'";
     bool same = v && of_asked && memcmp(v->game.rules.column_rows, asked->rules.column_rows, US_MAX_ROWS) == 0;
-    if (!v || (asked && !same))
+    if (!v || (asked && !same) || g->num == 0)
         return false;
     unsigned rows = 0;
     while (rows < US_MAX_ROWS && v->game.rules.column_rows[rows] > 0)

@@ -61,7 +61,7 @@ static const char *find_number(struct us_str line)
    without the date. */
 static bool is_log(struct us_str line)
 {
-    return us_str_starts(line, deal_option) || us_has_words(line, "%i/%i/%i ");
+    return us_str_find(line, deal_option) == 0 || us_has_words(line, "%i/%i/%i ");
 }
 
 /* ---- fields ---------------------------------------------------------------------------------- */
@@ -211,8 +211,7 @@ static bool read_log(struct shirlhart_reader *reader)
         const char *number = find_number(line);
         if (number && !read_deal(reader, us_str_from(line, (size_t)(number - line.p))))
             return false;
-        if (!us_str_starts(line, deal_option))
-            any = true;
+        any = any || us_str_find(line, deal_option) != 0;
         us_cursor_skip_line(reader->cursor, line);
     }
 
