@@ -263,8 +263,8 @@ struct us_format {
     /* What the user must do because the name of the game is lost, for the note.  NULL: nothing. */
     const char *without_game;
 
-    /* For formats without US_CARRIES_GAME: a file states how many columns, freecells and ranks there
-       are. */
+    /* For formats without US_CARRIES_GAME: a file states the numbers of columns, freecells and
+       ranks. */
     bool states_sizes;
 
     /* For other formats without US_CARRIES_GAME: returns true if a file of this format shows how
