@@ -311,6 +311,11 @@ bool us_lines_expected(const struct us_lines *lines, const char *what)
     return us_expected_line(lines->reader, what);
 }
 
+bool us_lines_end(const struct us_lines *lines)
+{
+    return us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line");
+}
+
 /* Notes a length that was read from the line at `span`. */
 static void note_length(struct us_lines *lines, uint32_t length, struct us_span span, bool at_end)
 {

@@ -149,6 +149,10 @@ struct us_lines {
 /* Reports that the rest of the line is not what was expected.  Returns false. */
 bool us_lines_expected(const struct us_lines *lines, const char *what);
 
+/* Steps over blanks and the end of the line.  Returns false after reporting that something else is
+   there. */
+bool us_lines_end(const struct us_lines *lines);
+
 /* These do what the functions of us_format of these names do. */
 enum us_status us_read_lines(const struct us_line_format *format, struct us_record_reader *reader,
                              struct us_script *out);

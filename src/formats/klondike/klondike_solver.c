@@ -223,8 +223,7 @@ static bool read_digits(struct us_lines *lines, bool wrapped)
 
 static bool read_digits_line(struct us_lines *lines)
 {
-    return read_digits(lines, false) &&
-           (us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line"));
+    return read_digits(lines, false) && us_lines_end(lines);
 }
 
 static bool is_option(struct us_str word, const char *name, const char *letter)

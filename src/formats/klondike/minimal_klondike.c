@@ -215,17 +215,12 @@ static bool read_moves(struct us_lines *lines)
     return true;
 }
 
-static bool end_line(struct us_lines *lines)
-{
-    return us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line");
-}
-
 /* Reads a list.  After "Moves:", those of -M are part of it. */
 static bool read_list(struct us_lines *lines)
 {
     if (us_cursor_literal(lines->cursor, "Moves:"))
         lines->script->num_intents = 0;
-    return read_moves(lines) && end_line(lines);
+    return read_moves(lines) && us_lines_end(lines);
 }
 
 /* Reads the number of a deal of the contest, which is PySol's, and its list. */
@@ -335,7 +330,7 @@ static bool read_deck(struct us_lines *lines)
 static bool read_deck_line(struct us_lines *lines)
 {
     us_cursor_literal(lines->cursor, "Deal:");
-    return read_deck(lines) && end_line(lines);
+    return read_deck(lines) && us_lines_end(lines);
 }
 
 /* Reads the number of a deal of greenfelt.net, or a deck. */

@@ -129,8 +129,7 @@ static bool read_draw(struct us_lines *lines)
     uint32_t draw;
     if (!us_is_number(word, &draw))
         return us_lines_expected(lines, "the number of cards that are drawn");
-    return us_state_draw(lines->reader, lines->script, draw, word) &&
-           (us_cursor_line_end(lines->cursor) || us_lines_expected(lines, "the end of the line"));
+    return us_state_draw(lines->reader, lines->script, draw, word) && us_lines_end(lines);
 }
 
 static bool read_result(struct us_lines *lines)

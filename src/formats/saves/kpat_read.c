@@ -776,11 +776,11 @@ static int probe_kpat(struct us_str text)
 static struct shown look_at_position(const struct us_position *start)
 {
     unsigned filled = start->num_freecells - us_empty_freecells(start);
-    struct shown shown = {.columns = start->num_columns, .freecells = filled, .filled = filled};
-    for (unsigned i = 0; i < us_num_foundations(start); i++)
-        shown.home += start->foundations[i];
-    shown.hidden = us_kpat_has_hidden(start);
-    return shown;
+    return (struct shown){.columns = start->num_columns,
+                          .freecells = filled,
+                          .filled = filled,
+                          .home = us_cards_home(start),
+                          .hidden = us_kpat_has_hidden(start)};
 }
 
 /* A type names only one variant of the game.  The others depend on the player's settings. */

@@ -348,10 +348,7 @@ static void put_pile(struct us_buf *b, struct us_cards pile)
 static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
     unsigned num = p->num_decks * US_NUM_SUITS;
-    unsigned home = 0;
-    for (unsigned i = 0; i < num; i++)
-        home += p->foundations[i];
-    if (home == 0)
+    if (us_cards_home(p) == 0)
         return;
     us_buf_puts(b, ",\n  \"foundations\": [");
     for (unsigned i = 0; i < num; i++) {
