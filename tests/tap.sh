@@ -37,6 +37,11 @@ unless_quick() {
     if is_quick; then skip "$1" "continuous integration runs it: UNISOL_TIER=ci"; else quiet "$@"; fi
 }
 
+# browser: prints the path of Chromium, or nothing.  The one without windows starts faster.
+browser() {
+    command -v chromium-headless-shell || command -v chromium || :
+}
+
 # skip_all REASON: ends the test.
 skip_all() {
     echo "1..0 # SKIP $1"
