@@ -523,38 +523,3 @@ enum us_agreement us_board_agrees(const struct us_snapshot *snapshot, struct us_
 
     return compare(expected, shown, snapshot->position, why);
 }
-
-/* ---- moves ----------------------------------------------------------------------------------- */
-
-bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit, unsigned max_rank)
-{
-    *whole_suit = us_cursor_literal(cursor, "the sequence on top of Stack ");
-    move->count = *whole_suit ? max_rank : 1;
-    return *whole_suit || us_cursor_literal(cursor, "a card from ") ||
-           (us_cursor_number(cursor, &move->count) &&
-            (us_cursor_literal(cursor, " cards from ") || us_cursor_literal(cursor, " card from ")));
-}
-
-/* Steps over "4", "stack 4" or "freecell 0".  Returns what is expected in its place, or NULL. */
-static const char *take_pile(struct us_cursor *cursor, struct us_place *place, bool number_only)
-{
-    place->kind = US_PLACE_COLUMN;
-    if (!number_only && us_cursor_literal(cursor, "freecell "))
-        place->kind = US_PLACE_FREECELL;
-    else if (!number_only && !us_cursor_literal(cursor, "stack "))
-        return "'stack' or 'freecell'";
-    return us_cursor_number(cursor, &place->index) ? NULL : "a number";
-}
-
-const char *us_take_fcs_piles(struct us_cursor *cursor, struct us_intent *move, bool whole_suit)
-{
-    const char *expected = take_pile(cursor, &move->source, whole_suit);
-    if (expected)
-        return expected;
-    if (!us_cursor_literal(cursor, " to "))
-        return "'to' and a target";
-    if (!us_cursor_literal(cursor, "the foundations"))
-        return take_pile(cursor, &move->dest, false) ? "'to' and a target" : NULL;
-    move->dest.kind = US_PLACE_FOUNDATION;
-    return NULL;
-}

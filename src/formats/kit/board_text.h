@@ -67,13 +67,6 @@ void us_put_human_board(struct us_buf *buf, const struct us_position *position, 
 bool us_at_human_board(const struct us_cursor *cursor);
 bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *facts);
 
-/* These step over a move as Freecell Solver writes it, after "Move ".  The first one reads "a card
-   from ", "3 cards from " or "the sequence on top of Stack ", which is a whole suit, of max_rank
-   cards.  The second one reads the piles, "stack 4 to the foundations", and returns what is
-   expected at the cursor, or NULL. */
-bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit, unsigned max_rank);
-const char *us_take_fcs_piles(struct us_cursor *cursor, struct us_intent *move, bool whole_suit);
-
 /* Appends lines for the stock, the waste and the reserves, as far as the game has them. */
 void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
                        enum us_ten ten);

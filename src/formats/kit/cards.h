@@ -5,7 +5,7 @@
  *     us_get_card            a rank and a suit letter, as most programs write them (model/card.h)
  *     us_read_loose_card     a word of a layout, as Freecell Solver and PySol accept it
  *     us_take_any_card       what solvers write: symbols or signs, and numbers as ranks
- *     us_take_named_card     what people write: letters, symbols or words
+ *     us_take_named_card     what people write: letters, symbols or words (card_sentence.h)
  *     us_take_card           the spellings of one program
  */
 #ifndef UNISOL_FORMATS_CARDS_H

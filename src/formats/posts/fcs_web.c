@@ -27,6 +27,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "formats/kit/fcs_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/posts/post.h"
 

@@ -24,6 +24,7 @@
 #include "engine/walk.h"
 #include "base/rows.h"
 #include "formats/kit/board_text.h"
+#include "formats/kit/fcs_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/line_form.h"
 #include "formats/kit/pair.h"
@@ -505,36 +506,6 @@ static void begin_fcs(struct us_record_writer *w)
         us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "with states=no and moves=none there is nothing to write");
 }
 
-static void put_pile(struct us_buf *b, struct us_pile_id pile)
-{
-    if (pile.type == US_FOUNDATION) {
-        us_buf_puts(b, "the foundations");
-        return;
-    }
-    us_buf_puts(b, pile.type == US_COLUMN ? "stack " : "freecell ");
-    us_buf_put_number(b, pile.index);
-}
-
-static void put_sentence(struct us_buf *b, const struct us_move *m)
-{
-    if (m->dest.type == US_FOUNDATION && m->num_cards > 1) {
-        us_buf_putf(b, "Move the sequence on top of Stack %u to the foundations\n", m->source.index);
-        return;
-    }
-
-    us_buf_puts(b, "Move ");
-    if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN) {
-        us_buf_put_number(b, m->num_cards);
-        us_buf_puts(b, " cards from ");
-    } else {
-        us_buf_puts(b, "a card from ");
-    }
-    put_pile(b, m->source);
-    us_buf_puts(b, " to ");
-    put_pile(b, m->dest);
-    us_buf_putc(b, '\n');
-}
-
 /* Returns the style of the moves.  If there are more freecells than letters, not every move has a
    token, and sentences are used. */
 static enum move_style style_for(const struct us_record_writer *w, const struct us_solution *s)
@@ -552,7 +523,8 @@ static void put_move(struct us_record_writer *w, const struct us_solution *s, co
         return;
 
     if (style == STYLE_SENTENCES) {
-        put_sentence(w->out, m);
+        us_put_fcs_sentence(w->out, m);
+        us_buf_putc(w->out, '\n');
     } else {
         us_buf_puts(w->out, "Move: ");
         us_put_pair(w->out, &s->game, m, style == STYLE_SNX);
