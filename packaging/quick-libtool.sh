@@ -53,7 +53,7 @@ non_pic_object=$other
 END
 }
 
-# archive ... -o NAME.la FILE.lo ... -lLIBRARY ...: makes a convenience library.
+# archive ... -o NAME.la FILE.lo ... -LFOLDER -lLIBRARY ...: makes a convenience library.
 archive() {
     libraries=
     for word; do
@@ -64,7 +64,7 @@ archive() {
             set -- "$@" "$object"
             ;;
         *.la) library=${word%.la} ;;
-        -l*) libraries="$libraries $word" ;;
+        -l* | -L*) libraries="$libraries $word" ;;
         esac
     done
     mkdir -p .libs
