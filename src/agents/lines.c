@@ -15,7 +15,7 @@ static bool read_line(FILE *in, struct us_buf *line, bool *is_whole)
         if (line->len == MOST_BYTES)
             *is_whole = false;
         else
-            us_buf_putc(line, (char)ch);
+            us_buf_putc(line, ch);
     }
     if (line->len > 0 && line->p[line->len - 1] == '\r')
         line->len--;

@@ -288,7 +288,7 @@ static bool take_argument(struct tool_call *call, const struct us_node *node)
     if (node->kind != (is_number ? US_NODE_INTEGER : US_NODE_STRING) || (is_number && node->number < 0))
         return false;
     if (is_number)
-        call->action = (size_t)node->number;
+        call->action = node->number;
     else
         us_buf_put(&call->values[node->name], node->text.p, node->text.len);
     call->has[node->name] = true;

@@ -340,7 +340,7 @@ static bool read_number(const char *text, size_t *number)
 {
     char *end;
     unsigned long long value = strtoull(text, &end, 10);
-    *number = (size_t)value;
+    *number = value;
     return text[0] >= '0' && text[0] <= '9' && *end == '\0';
 }
 

@@ -42,7 +42,7 @@ static struct unisol_game *new_game(unisol_diagnostic_fn *handle, void *context)
 static struct unisol_game *begin(struct unisol_game *g, const struct unisol_record *record, size_t position)
 {
     const struct us_solution *s = us_record_cards(record);
-    uint32_t number = position < UINT32_MAX ? (uint32_t)position : UINT32_MAX;
+    uint32_t number = position < UINT32_MAX ? position : UINT32_MAX;
     if (!s)
         us_misused(&g->sink, "there is no record with a board");
     else if (position != SIZE_MAX && position > s->num_explicit)
@@ -155,7 +155,7 @@ static void set_rule(struct unisol_game *g, const char *value, struct us_buf *wh
     }
 
     us_play_forget(&g->play);
-    g->play.solution.conventions.automove = (uint8_t)rule;
+    g->play.solution.conventions.automove = rule;
     g->play.solution.conventions.automove_first = US_NO;
 }
 
@@ -203,7 +203,7 @@ static enum unisol_status add_comment(struct unisol_game *g, size_t move, const 
     if (originator && originator[0])
         made.originator = us_extras_add_name(x, us_str(originator));
     if (move != US_WHOLE_RECORD)
-        made.move = (uint32_t)move;
+        made.move = move;
     if (!us_extras_failed(x))
         us_extras_insert_comment(x, made);
     if (!us_extras_failed(x))
@@ -242,7 +242,7 @@ enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *na
     if (x->num_marks >= US_MAX_BOOKMARKS)
         return us_misused(&game->sink, "a record has at most 100 bookmarks");
 
-    struct us_mark mark = {.before = (uint32_t)game->play.walk.played, .name = us_extras_add_name(x, us_str(name))};
+    struct us_mark mark = {.before = game->play.walk.played, .name = us_extras_add_name(x, us_str(name))};
     if (!us_extras_failed(x))
         us_extras_add_mark(x, mark);
     if (!us_extras_failed(x))
@@ -289,7 +289,7 @@ enum unisol_status unisol_game_play(struct unisol_game *game, const struct uniso
     if (game->reason == US_REASON_NONE)
         return UNISOL_OK;
     game->in_words = false;
-    game->fault.reason = (uint8_t)game->reason;
+    game->fault.reason = game->reason;
     game->fault.move = game->play.walk.number + 1;
     game->fault.tried = m;
     game->fault.written = (struct us_written){step->source.index, step->dest.index, step->num_cards};

@@ -19,9 +19,8 @@ static bool can_be(struct unisol_pile pile)
 
 enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, uint32_t num_cards, struct us_move *out)
 {
-    *out = (struct us_move){.source = {(uint8_t)source.kind, (uint8_t)source.index},
-                            .dest = {(uint8_t)dest.kind, (uint8_t)dest.index},
-                            .num_cards = (uint8_t)num_cards};
+    *out = (struct us_move){
+        .source = {source.kind, source.index}, .dest = {dest.kind, dest.index}, .num_cards = num_cards};
     if (!can_be(source))
         return US_REASON_NO_SUCH_SOURCE;
     if (!can_be(dest))

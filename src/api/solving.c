@@ -24,7 +24,7 @@ struct unisol_record *unisol_record_at(const struct unisol_record *record, size_
     }
 
     us_record_derive(made, record);
-    uint32_t number = position == SIZE_MAX ? solution->num_explicit : (uint32_t)position;
+    uint32_t number = position == SIZE_MAX ? solution->num_explicit : position;
     us_solution_at(solution, number, &made->data.solution);
     if (!us_solution_failed(&made->data.solution))
         return made;
@@ -68,9 +68,9 @@ bool unisol_record_end_with_hint(struct unisol_record *record, size_t position)
     struct us_solution *solution = &record->data.solution;
     size_t first = moves_before(solution, position);
     struct us_variation *hint = us_extras_add_variation(&solution->extras);
-    *hint = (struct us_variation){.parent = US_MAIN_LINE, .before = (uint32_t)first, .kind = US_VARIATION_HINT};
-    hint->first = (uint32_t)solution->extras.num_moves;
-    hint->num_moves = hint->num_legal = (uint32_t)(solution->num_moves - first);
+    *hint = (struct us_variation){.parent = US_MAIN_LINE, .before = first, .kind = US_VARIATION_HINT};
+    hint->first = solution->extras.num_moves;
+    hint->num_moves = hint->num_legal = solution->num_moves - first;
     for (size_t i = first; i < solution->num_moves; i++)
         *us_extras_add_move(&solution->extras) = solution->moves[i];
 

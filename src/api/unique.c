@@ -36,7 +36,7 @@ static bool is_free(const struct unisol_fingerprint *f)
 static struct unisol_fingerprint *place_of(struct unisol_fingerprint *table, size_t cap,
                                            const struct unisol_fingerprint *f)
 {
-    size_t i = (size_t)f->half[0] & (cap - 1);
+    size_t i = f->half[0] & (cap - 1);
     while (!is_free(&table[i]) && (table[i].half[0] != f->half[0] || table[i].half[1] != f->half[1]))
         i = (i + 1) & (cap - 1);
     return &table[i];

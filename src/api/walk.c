@@ -109,7 +109,7 @@ bool unisol_walk_to(struct unisol_walk *walk, size_t number)
     if (walk->walk.number > number || number == 0)
         begin_walk(walk, s);
     if (number > 0)
-        us_walk_to(&walk->walk, number < UINT32_MAX ? (uint32_t)number : UINT32_MAX);
+        us_walk_to(&walk->walk, number < UINT32_MAX ? number : UINT32_MAX);
 
     us_show_board(&walk->shown, &walk->walk.board);
     return walk->walk.number == number;

@@ -51,7 +51,7 @@ bool us_base64url_get(struct us_str letters, struct us_buf *out)
         if (num < 8)
             continue;
         num -= 8;
-        us_buf_putc(out, (char)(kept >> num & 0xff));
+        us_buf_putc(out, kept >> num & 0xff);
     }
 
     /* A letter more than needed, or bits that no byte has, would be another text for the same

@@ -59,7 +59,7 @@ void us_buf_put_number(struct us_buf *buf, uint64_t number)
     char digits[24];
     size_t at = sizeof(digits);
     do
-        digits[--at] = (char)('0' + number % 10);
+        digits[--at] = '0' + number % 10;
     while ((number /= 10) > 0);
     us_buf_put(buf, digits + at, sizeof(digits) - at);
 }
@@ -86,7 +86,7 @@ void us_buf_putf(struct us_buf *buf, const char *format, ...)
     if (need <= 0)
         return;
 
-    size_t len = (size_t)need;
+    size_t len = need;
     if (len >= room) {
         if (!us_buf_reserve(buf, len + 1))
             return;

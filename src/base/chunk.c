@@ -37,7 +37,7 @@ static void read_block(const struct us_source *s, struct us_chunk *chunk)
     while (!chunk->error && !chunk->last && chunk->len < chunk->size) {
         ssize_t n = read_some(s, chunk);
         if (n > 0)
-            chunk->len += (size_t)n;
+            chunk->len += n;
         else if (n == 0)
             chunk->last = true;
         else if (errno != EINTR)

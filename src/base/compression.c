@@ -59,7 +59,7 @@ static bool look_ahead(struct us_decompressor *decompressor, size_t wanted)
                                        BLOCK - decompressor->len);
         if (n < 0)
             return false;
-        decompressor->len += (size_t)n;
+        decompressor->len += n;
         decompressor->at_end = n == 0;
     }
     return true;
@@ -122,7 +122,7 @@ static bool fill(struct us_decompressor *decompressor)
         return false;
 
     decompressor->at = 0;
-    decompressor->len = (size_t)n;
+    decompressor->len = n;
     decompressor->at_end = n == 0;
     return true;
 }
@@ -253,7 +253,7 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
         if (got <= 0)
             return got;
         u->given = 0;
-        u->made = (size_t)got;
+        u->made = got;
     }
     return (ssize_t)copy_some(u->text, &u->given, u->made, buffer, len);
 }

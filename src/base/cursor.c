@@ -18,7 +18,7 @@ bool us_cursor_long_number(struct us_cursor *cursor, uint32_t *value)
             n = UINT32_MAX;
     }
 
-    *value = (uint32_t)n;
+    *value = n;
     return cursor->p > from;
 }
 

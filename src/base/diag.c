@@ -38,7 +38,7 @@ static uint64_t count_lines(struct us_str s)
 {
     uint64_t count = 0;
     const char *end = s.len > 0 ? s.p + s.len : s.p; /* NULL + 0 is undefined */
-    for (const char *p = s.p; p < end && (p = memchr(p, '\n', (size_t)(end - p))); p++)
+    for (const char *p = s.p; p < end && (p = memchr(p, '\n', end - p)); p++)
         count++;
     return count;
 }
@@ -50,7 +50,7 @@ static uint64_t column_of_record(const struct us_sink *sink)
     const char *lf = before.len > 0 ? memrchr(before.p, '\n', before.len) : NULL;
     if (!lf)
         return sink->first_column + us_utf8_count(before);
-    return us_utf8_count((struct us_str){lf + 1, (size_t)(before.p + before.len - lf - 1)});
+    return us_utf8_count((struct us_str){lf + 1, before.p + before.len - lf - 1});
 }
 
 /* Returns the place of the record's first byte. */
@@ -67,9 +67,9 @@ static void move_on(struct us_str text, struct us_known_place *place, size_t off
 
     place->line += count_lines(part);
     if (lf) {
-        place->from = (size_t)(lf + 1 - text.p);
+        place->from = lf + 1 - text.p;
         place->chars = 0;
-        part = (struct us_str){lf + 1, (size_t)(part.p + part.len - lf - 1)};
+        part = (struct us_str){lf + 1, part.p + part.len - lf - 1};
     }
     place->chars += us_utf8_count(part);
     place->off = off;
@@ -79,7 +79,7 @@ static void move_on(struct us_str text, struct us_known_place *place, size_t off
 static void move_back(struct us_str text, struct us_known_place *place, size_t off)
 {
     const char *lf = off > 0 ? memrchr(text.p, '\n', off) : NULL;
-    size_t from = lf ? (size_t)(lf + 1 - text.p) : 0;
+    size_t from = lf ? lf + 1 - text.p : 0;
 
     place->line -= count_lines((struct us_str){text.p + off, place->off - off});
     if (place->from == from)

@@ -40,7 +40,7 @@ static char *join(struct us_output *output, const char *head, size_t n, const ch
 /* Returns the length of the directory part of a path, including the slash. */
 static size_t directory_length(const char *path)
 {
-    return (size_t)(us_file_name(path) - path);
+    return us_file_name(path) - path;
 }
 
 /* Returns the descriptor that a path such as /dev/fd/N or /proc/self/fd/N names, or -1. */
@@ -320,7 +320,7 @@ static bool write_all(void *context, struct us_str s)
         if (n < 0)
             return fail(o, errno);
         s.p += n;
-        s.len -= (size_t)n;
+        s.len -= n;
     }
     return !o->error;
 }
@@ -343,7 +343,7 @@ static bool read_block(int fd, char *block, size_t size, size_t *len)
             continue;
         if (n <= 0)
             return n == 0;
-        *len += (size_t)n;
+        *len += n;
     }
     return true;
 }

@@ -135,7 +135,7 @@ static bool extend_name(struct us_page *page, char c)
     if (!us_is_letter(c) && !us_is_digit(c))
         return false;
     if (page->len < sizeof(page->name))
-        page->name[page->len] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        page->name[page->len] = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
     page->len += page->len < sizeof(page->name);
     return true;
 }

@@ -69,12 +69,12 @@ static void compute(struct us_str text, uint8_t hash[HASH_BYTES])
         memcpy(end, bytes, left);
     end[left] = 0x80;
     for (unsigned i = 0; i < 8; i++)
-        end[size - 1 - i] = (uint8_t)(bits >> (8 * i));
+        end[size - 1 - i] = bits >> (8 * i);
     for (size_t i = 0; i < size; i += BLOCK)
         add_block(state, end + i);
 
     for (unsigned i = 0; i < HASH_BYTES; i++)
-        hash[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i % 4)));
+        hash[i] = state[i / 4] >> (24 - 8 * (i % 4));
 }
 
 void us_put_sha256(struct us_buf *out, struct us_str text)

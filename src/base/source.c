@@ -151,7 +151,7 @@ static bool read_raw(struct us_source *s, char *p, size_t *n, bool *last)
             return false;
         }
         *last = got == 0;
-        *n += (size_t)got;
+        *n += got;
     } while (!*last && !s->begun && *n < 4);
     return true;
 }
@@ -241,7 +241,7 @@ uint64_t us_count_lines(const char *text, size_t len)
     for (; len >= COUNTED; text += COUNTED, len -= COUNTED) {
         uint8_t some = 0;
         for (size_t i = 0; i < COUNTED; i++)
-            some = (uint8_t)(some + (text[i] == '\n'));
+            some = some + (text[i] == '\n');
         lines += some;
     }
 

@@ -40,7 +40,7 @@ size_t us_utf8_get(struct us_str text, uint32_t *code)
 size_t us_utf8_put(uint32_t code, char *out)
 {
     if (code < 0x80) {
-        out[0] = (char)code;
+        out[0] = code;
         return 1;
     }
 
@@ -50,8 +50,8 @@ size_t us_utf8_put(uint32_t code, char *out)
     if (code >= 0x10000)
         n = 4;
     for (size_t i = n - 1; i > 0; i--, code >>= 6)
-        out[i] = (char)(0x80 | (code & 0x3f));
-    out[0] = (char)((0xf00U >> n) | code);
+        out[i] = 0x80 | (code & 0x3f);
+    out[0] = (0xf00U >> n) | code;
     return n;
 }
 

@@ -46,7 +46,7 @@ enum us_bg_line us_adomoc_line(uint8_t from, uint8_t to, uint8_t *length)
 
     *length = (uint8_t)(cycles > columns ? cycles : columns);
     if (to == US_ADOMOC_CENTRE || from == US_ADOMOC_CENTRE) {
-        *length = (uint8_t)cycles;
+        *length = cycles;
         return US_LINE_COLUMN;
     }
     if (*length == 0)
@@ -95,7 +95,7 @@ static uint8_t take_space(struct us_str *s, int cycles)
 {
     if (s->len < 2 || s->p[0] < 'a' || s->p[0] > 'j' || s->p[1] < '1' || s->p[1] > '0' + cycles)
         return US_NO_PLACE;
-    uint8_t at = (uint8_t)((s->p[1] - '1') * US_ADOMOC_COLUMNS + s->p[0] - 'a');
+    uint8_t at = (s->p[1] - '1') * US_ADOMOC_COLUMNS + s->p[0] - 'a';
     *s = (struct us_str){s->p + 2, s->len - 2};
     return at;
 }
@@ -203,7 +203,7 @@ static bool read_adomoc_move(struct us_bg_reader *reader, enum us_bg_side side, 
         return false;
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    move->side = (uint8_t)side;
+    move->side = side;
     move->number = number;
     if (!read_word(&word, move))
         return false;
@@ -287,7 +287,7 @@ static int probe_adomoc(struct us_str text)
     const char *end = text.p;
 
     for (int i = 0; i < PROBED_LINES && end < c.end; i++) {
-        const char *lf = memchr(end, '\n', (size_t)(c.end - end));
+        const char *lf = memchr(end, '\n', c.end - end);
         end = lf ? lf + 1 : c.end;
     }
 
@@ -473,7 +473,7 @@ static bool play_adomoc(struct us_bg_replay *replay, struct us_bg_move *move)
     if (move->kind == US_BG_MOVE_RESIGN)
         return true;
 
-    move->line = (uint8_t)us_adomoc_line(move->from, move->to, &move->length);
+    move->line = us_adomoc_line(move->from, move->to, &move->length);
     if (move->line == US_LINE_UNKNOWN)
         us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "no column, cycle or spiral connects the two spaces");
     if (!lift_mover(replay, move, &mover) || !clear_target(replay, move)) {
@@ -589,14 +589,14 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
     for (int cycle = 0; cycle < US_ADOMOC_CYCLES; cycle++) {
         us_buf_putf(out, "%d ", cycle + 1);
         for (int column = 0; column < US_ADOMOC_COLUMNS; column++) {
-            int i = find_piece(board, (uint8_t)(cycle * US_ADOMOC_COLUMNS + column));
+            int i = find_piece(board, cycle * US_ADOMOC_COLUMNS + column);
             const struct us_bg_piece *piece = i < 0 ? NULL : &board->pieces[i];
             us_buf_putc(out, ' ');
             if (!piece) {
                 us_buf_puts(out, ". ");
                 continue;
             }
-            us_buf_putc(out, piece->side == US_SIDE_SECOND ? (char)(piece->letter - 'A' + 'a') : piece->letter);
+            us_buf_putc(out, piece->side == US_SIDE_SECOND ? piece->letter - 'A' + 'a' : piece->letter);
             us_buf_putc(out, piece->marks & US_MARK_PRIME ? '^' : ' ');
         }
         while (out->len > 0 && out->p[out->len - 1] == ' ')

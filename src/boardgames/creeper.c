@@ -62,7 +62,7 @@ static uint8_t find_place(struct us_str name)
 {
     if (name.len != 2 || name.p[0] < 'a' || name.p[0] > 'g' || name.p[1] < '1' || name.p[1] > '7')
         return US_NO_PLACE;
-    return (uint8_t)((name.p[1] - '1') * WIDTH + name.p[0] - 'a');
+    return (name.p[1] - '1') * WIDTH + name.p[0] - 'a';
 }
 
 static bool check_pins(const struct us_bg_position *board, struct us_buf *why)
@@ -199,7 +199,7 @@ static bool read_state(struct us_bg_reader *reader)
         us_bg_skip_space(reader);
     }
 
-    struct us_span span = us_cursor_span(reader->cursor, (struct us_str){begin, (size_t)(end - begin)});
+    struct us_span span = us_cursor_span(reader->cursor, (struct us_str){begin, end - begin});
     if (len == US_CREEPER_STATE && us_creeper_parse((struct us_str){cells, len}, &board))
         return us_bg_state_position(reader, &board, span);
 
@@ -344,7 +344,7 @@ static void judge(struct us_bg_replay *replay)
         replay->results->text.failed = true;
     for (enum us_bg_side side = US_SIDE_FIRST; side <= US_SIDE_SECOND; side++)
         if (us_creeper_has_chain(&replay->board, side))
-            replay->outcome = (struct us_bg_outcome){US_END_CHAIN, (uint8_t)side};
+            replay->outcome = (struct us_bg_outcome){US_END_CHAIN, side};
 
     if (replay->outcome.ending != US_END_NONE)
         return;
@@ -420,14 +420,14 @@ static bool play_creeper(struct us_bg_replay *replay, struct us_bg_move *move)
         if (before.cells[i] != replay->board.cells[i] && i != action.from && i != action.to) {
             move->kind = US_BG_MOVE_CAPTURE;
             us_bg_note_effect(replay, move, US_EFFECT_CAPTURE,
-                              (struct us_bg_piece){.side = replay->board.side, .at = (uint8_t)i});
+                              (struct us_bg_piece){.side = replay->board.side, .at = i});
         }
 
     if (action.from % WIDTH != action.to % WIDTH && action.from / WIDTH != action.to / WIDTH) {
         int row = (action.from < action.to ? action.from : action.to) / WIDTH;
         int column = action.from % WIDTH < action.to % WIDTH ? action.from % WIDTH : action.to % WIDTH;
         move->kind = US_BG_MOVE_DIAGONAL;
-        move->path = (uint8_t)(US_CREEPER_SQUARES + row * PATHS + column);
+        move->path = US_CREEPER_SQUARES + row * PATHS + column;
         if (before.cells[move->path] != replay->board.cells[move->path])
             us_bg_note_effect(replay, move, before.cells[move->path] == '.' ? US_EFFECT_PLACE : US_EFFECT_FLIP,
                               (struct us_bg_piece){.side = before.side, .at = move->path});

@@ -69,7 +69,7 @@ unsigned us_creeper_actions(const struct us_bg_position *board, struct us_creepe
             int row = from / WIDTH + steps[i][1];
             if (!is_square(column, row))
                 continue;
-            struct us_creeper_action action = {(uint8_t)from, (uint8_t)(row * WIDTH + column)};
+            struct us_creeper_action action = {from, row * WIDTH + column};
             if (!us_creeper_fault(board, action))
                 actions[n++] = action;
         }
@@ -126,7 +126,7 @@ bool us_creeper_has_chain(const struct us_bg_position *board, enum us_bg_side si
             if (!neighbors[i].there || seen[next] || paths[next] != disc)
                 continue;
             seen[next] = true;
-            open[n++] = (uint8_t)next;
+            open[n++] = next;
         }
     }
 

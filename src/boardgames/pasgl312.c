@@ -58,7 +58,7 @@ static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool
         return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case for Black");
 
     piece.letter = us_upper(letter);
-    piece.side = (uint8_t)us_pasgl_side(letter);
+    piece.side = us_pasgl_side(letter);
     piece.at = us_pasgl_take_square(&word->left);
     if (needs_square && piece.at == US_NO_PLACE)
         return us_bg_word_unread(word, "the square of the critter");
@@ -186,7 +186,7 @@ static bool read_letters(struct us_bg_word *word, enum us_bg_effect_kind kind)
     bool any = false;
     for (char letter; (letter = take_critter(word)); any = true)
         us_bg_add_effect(word->reader->solution, kind,
-                         (struct us_bg_piece){us_upper(letter), (uint8_t)us_pasgl_side(letter), US_NO_PLACE, 0});
+                         (struct us_bg_piece){us_upper(letter), us_pasgl_side(letter), US_NO_PLACE, 0});
     return any;
 }
 
@@ -285,7 +285,7 @@ static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, u
         return us_bg_unread(reader, token, "the move of a critter");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
-    move->side = (uint8_t)side;
+    move->side = side;
     move->number = number;
 
     bool ok;
@@ -300,7 +300,7 @@ static bool read_pasgl_move(struct us_bg_reader *reader, enum us_bg_side side, u
 
     if (!score)
         reader->cursor->p += token.len;
-    token.len = (size_t)(reader->cursor->p - from);
+    token.len = reader->cursor->p - from;
     move->text = us_bg_add_text(reader->solution, token);
     move->span = us_cursor_span(reader->cursor, token);
 
@@ -417,7 +417,7 @@ static int probe_pasgl(struct us_str text)
 
 static void put_letter(struct us_buf *out, char letter, enum us_bg_side side)
 {
-    us_buf_putc(out, side == US_SIDE_SECOND ? (char)(letter - 'A' + 'a') : letter);
+    us_buf_putc(out, side == US_SIDE_SECOND ? letter - 'A' + 'a' : letter);
 }
 
 static void put_unit(struct us_buf *out, struct us_bg_piece piece)

@@ -19,9 +19,9 @@ void us_pasgl_put_place(struct us_buf *out, uint8_t place)
 static uint8_t square_of(char file, char rank)
 {
     if (file >= 'a' && file <= 'h' && rank >= '1' && rank <= '8')
-        return (uint8_t)((rank - '1') * 8 + file - 'a');
+        return (rank - '1') * 8 + file - 'a';
     if ((file == 'z' || file == 'x') && (rank == '4' || rank == '5'))
-        return (uint8_t)((file == 'z' ? US_PASGL_Z4 : US_PASGL_X4) + (rank == '5'));
+        return (file == 'z' ? US_PASGL_Z4 : US_PASGL_X4) + (rank == '5');
     return US_NO_PLACE;
 }
 

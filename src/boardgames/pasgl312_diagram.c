@@ -52,7 +52,7 @@ static bool on_track(unsigned rank)
 /* Returns the square of a cell.  Cells count from 0 and ranks from 1, as they are drawn. */
 static uint8_t cell_square(unsigned cell, unsigned rank)
 {
-    char name[2] = {files[cell], (char)('0' + rank)};
+    char name[2] = {files[cell], '0' + rank};
     struct us_str s = {name, 2};
     return us_pasgl_take_square(&s);
 }
@@ -98,7 +98,7 @@ static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i
                             "critters, with an optional - or * before each, in the cells of a diagram");
 
     piece.letter = critter->letter;
-    piece.side = (uint8_t)us_pasgl_side(text[*i]);
+    piece.side = us_pasgl_side(text[*i]);
     if (diagram->board.num_pieces == US_MAX_PIECES)
         return us_bg_unread(diagram->reader, line, "at most 96 critters");
 
@@ -206,7 +206,7 @@ bool us_pasgl_read_diagram(struct us_bg_reader *reader)
     }
 
     us_cursor_skip_line(reader->cursor, line);
-    struct us_str all = {begin, (size_t)(line.p + line.len - begin)};
+    struct us_str all = {begin, line.p + line.len - begin};
 
     return settle_train(&diagram, (struct us_str){begin, 0}) &&
            us_bg_state_position(reader, &diagram.board, us_cursor_span(reader->cursor, all));
@@ -230,7 +230,7 @@ static void draw_piece(char *text, const struct us_bg_piece *piece)
         *text++ = '-';
     if (piece->marks & US_MARK_STINKY)
         *text++ = '*';
-    *text = piece->side == US_SIDE_SECOND ? (char)(piece->letter - 'A' + 'a') : piece->letter;
+    *text = piece->side == US_SIDE_SECOND ? piece->letter - 'A' + 'a' : piece->letter;
 }
 
 /* How closely critters are drawn: two per line, three per line, or without blanks between them. */
@@ -326,7 +326,7 @@ static void put_rank(struct us_buf *out, const struct us_bg_position *board, uns
         if (middle && wide)
             separator = rank == 5 ? '>' : '<'; /* the Train's direction */
 
-        us_buf_putc(out, middle ? (char)('0' + rank) : ' ');
+        us_buf_putc(out, middle ? '0' + rank : ' ');
         us_buf_pad(out, ' ', FIRST - 2 + (wide ? 0 : PITCH));
         for (unsigned i = first; i <= last; i++) {
             us_buf_putc(out, i > first ? separator : '|');

@@ -16,9 +16,9 @@ bool us_pasgl_initial(struct us_bg_position *board)
     *board = (struct us_bg_position){.train = US_NO_PLACE};
     for (uint8_t i = 0; i < 8; i++) {
         const struct us_bg_piece pieces[] = {{back_rank[i], US_SIDE_FIRST, i, 0},
-                                             {'P', US_SIDE_FIRST, (uint8_t)(8 + i), 0},
-                                             {back_rank[i], US_SIDE_SECOND, (uint8_t)(56 + i), 0},
-                                             {'P', US_SIDE_SECOND, (uint8_t)(48 + i), 0}};
+                                             {'P', US_SIDE_FIRST, 8 + i, 0},
+                                             {back_rank[i], US_SIDE_SECOND, 56 + i, 0},
+                                             {'P', US_SIDE_SECOND, 48 + i, 0}};
         for (size_t k = 0; k < 4; k++)
             board->pieces[board->num_pieces++] = pieces[k];
     }

@@ -34,13 +34,13 @@ static bool is_hex(char c)
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c;
 }
 
 static uint8_t digit_value(char c)
 {
     c = us_upper(c);
-    return (uint8_t)(us_is_digit(c) ? c - '0' : c - 'A' + 10);
+    return us_is_digit(c) ? c - '0' : c - 'A' + 10;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -99,10 +99,10 @@ static bool read_playfield(struct us_bg_reader *reader, bool array)
             break;
         const char *from = reader->cursor->p;
         us_bg_skip_space(reader);
-        lines = lines || memchr(from, '\n', (size_t)(reader->cursor->p - from)) != NULL;
+        lines = lines || memchr(from, '\n', reader->cursor->p - from) != NULL;
     }
 
-    struct us_str text = {begin.p, (size_t)(reader->cursor->p - begin.p)};
+    struct us_str text = {begin.p, reader->cursor->p - begin.p};
     if (cells < CELLS) {
         us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text), "%u digits instead of 16",
                   cells);
@@ -169,7 +169,7 @@ static enum us_status read_proton(struct us_bg_reader *reader)
     for (;;) {
         const char *from = reader->cursor->p;
         us_bg_skip_space(reader);
-        bool new_line = memchr(from, '\n', (size_t)(reader->cursor->p - from)) != NULL;
+        bool new_line = memchr(from, '\n', reader->cursor->p - from) != NULL;
         if (us_cursor_at_end(reader->cursor))
             break;
         bool array = (new_line || !any) && at_array(reader->cursor, !any);
@@ -240,7 +240,7 @@ static bool check_proton(const struct us_bg_position *board, struct us_buf *why)
 static uint8_t cell_of_space(const struct us_bg_position *board)
 {
     const char *at = memchr(board->cells, '0', CELLS);
-    return at ? (uint8_t)(at - board->cells) : 0;
+    return at ? at - board->cells : 0;
 }
 
 static void count_tiles(const struct us_bg_position *board, uint8_t *counts)
@@ -293,7 +293,7 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
 
     if (to < from)
         step = -step;
-    move->from = (uint8_t)from;
+    move->from = from;
     move->length = 0;
 
     for (int i = from; i != to; i += step) {
@@ -368,8 +368,7 @@ static uint8_t find_place(struct us_str name)
 /* A move next to a playfield is emphasised. */
 static void write_proton(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
 {
-    uint8_t layout = options[US_PROTON_OPTION_LAYOUT] ? (uint8_t)(options[US_PROTON_OPTION_LAYOUT] - 1)
-                                                      : solution->layout;
+    uint8_t layout = options[US_PROTON_OPTION_LAYOUT] ? options[US_PROTON_OPTION_LAYOUT] - 1 : solution->layout;
     bool column = options[US_PROTON_OPTION_MOVES] ? options[US_PROTON_OPTION_MOVES] == 2 : solution->in_column;
     enum us_bg_boards boards = (enum us_bg_boards)options[US_PROTON_OPTION_BOARDS];
     struct us_bg_replay walk;

@@ -56,7 +56,7 @@ void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enu
         return;
     }
 
-    solution->effects[solution->num_effects++] = (struct us_bg_effect){(uint8_t)kind, piece};
+    solution->effects[solution->num_effects++] = (struct us_bg_effect){kind, piece};
     move->num_effects++;
 }
 
@@ -72,7 +72,7 @@ static bool same_cells(const struct us_boardgame *game, const struct us_bg_posit
         us_buf_puts(how, "the file has ");
         us_buf_putc(how, shown->cells[i]);
         us_buf_puts(how, " on ");
-        game->put_place(how, (uint8_t)i);
+        game->put_place(how, i);
         us_buf_puts(how, " instead of ");
         us_buf_putc(how, played->cells[i]);
         return false;

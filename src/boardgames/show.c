@@ -29,7 +29,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
         if (effect->piece.letter || effect->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
         if (effect->piece.letter)
-            us_buf_putc(out, effect->piece.side == US_SIDE_SECOND ? (char)(effect->piece.letter - 'A' + 'a')
+            us_buf_putc(out, effect->piece.side == US_SIDE_SECOND ? (effect->piece.letter - 'A' + 'a')
                                                                   : effect->piece.letter);
         if (effect->piece.at != US_NO_PLACE)
             solution->game->put_place(out, effect->piece.at);

@@ -122,7 +122,7 @@ struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution)
 void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece)
 {
     struct us_bg_effect *effect = ADD(solution, effects, num_effects, cap_effects);
-    *effect = (struct us_bg_effect){(uint8_t)kind, piece};
+    *effect = (struct us_bg_effect){kind, piece};
     if (!solution->text.failed)
         solution->moves[solution->num_moves - 1].num_effects++;
 }
@@ -139,7 +139,7 @@ struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution)
 
 struct us_span us_bg_add_text(struct us_bg_solution *solution, struct us_str text)
 {
-    struct us_span span = {(uint32_t)solution->text.len, (uint32_t)text.len};
+    struct us_span span = {solution->text.len, text.len};
     us_buf_put(&solution->text, text.p, text.len);
     return span;
 }
@@ -189,7 +189,7 @@ struct us_str us_bg_token(const struct us_bg_reader *reader)
     const char *p = reader->cursor->p;
     while (p < reader->cursor->end && !is_space(*p))
         p++;
-    return (struct us_str){reader->cursor->p, (size_t)(p - reader->cursor->p)};
+    return (struct us_str){reader->cursor->p, p - reader->cursor->p};
 }
 
 bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *expected)

@@ -34,7 +34,7 @@ void catalogues_add(struct catalogues *all, const struct unisol_record *record)
     struct solved_deal *row = next_row(all);
     const char *name = unisol_record_stated_deal(record);
     *row = (struct solved_deal){
-        .moves = (uint32_t)of.explicit_moves, .automoves = (uint32_t)of.implicit_moves, .freecells = of.freecells_used};
+        .moves = of.explicit_moves, .automoves = of.implicit_moves, .freecells = of.freecells_used};
     snprintf(row->name, sizeof(row->name), "%s", name ? name : "");
     row->deal = unisol_record_start_hash(record);
     if (!row->deal)

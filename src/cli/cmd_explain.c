@@ -181,7 +181,7 @@ static void simplify(const char *name, char *to, size_t size)
     size_t len = 0;
     for (; *name && len + 1 < size; name++)
         if (!strchr(" -_", *name))
-            to[len++] = (char)tolower((unsigned char)*name);
+            to[len++] = tolower((unsigned char)*name);
     to[len] = '\0';
 }
 
@@ -277,7 +277,7 @@ static void print_option(const struct option_row *row)
 
     for (size_t i = 0; command_at(i) && len < sizeof(text); i++)
         if (has_option(command_at(i), row))
-            len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s", num++ ? ", " : "", command_at(i)->name);
+            len += snprintf(text + len, sizeof(text) - len, "%s%s", num++ ? ", " : "", command_at(i)->name);
     printf("  %s", num == 1 ? "command: " : "commands: ");
     print_wrapped(text, 12);
 }
@@ -332,7 +332,7 @@ static void join(const struct arguments *args, size_t i, size_t n, char *name, s
     size_t len = 0;
     name[0] = '\0';
     for (size_t k = i; k < i + n && len < size; k++)
-        len += (size_t)snprintf(name + len, size - len, "%s%s", k > i ? " " : "", args->operands[k]);
+        len += snprintf(name + len, size - len, "%s%s", k > i ? " " : "", args->operands[k]);
 }
 
 /* Explains the longest name that begins with operand i.  Returns the number of its words, or 0 if

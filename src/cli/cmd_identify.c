@@ -95,7 +95,7 @@ static void add_solved(struct hunt *hunt, struct place place)
 /* Keeps the first places in order, whichever thread finds them first. */
 static void add_legal(struct hunt *hunt, struct place place)
 {
-    size_t i = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
+    size_t i = hunt->num_legal < MOST_NAMED ? hunt->num_legal : MOST_NAMED;
     hunt->num_legal++;
     for (; i > 0 && compare_places(&place, &hunt->legal[i - 1]) < 0; i--)
         if (i < MOST_NAMED)
@@ -307,7 +307,7 @@ static void put_others(const struct findings *f, struct outbox *out)
 static void put_json(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
 {
     const struct hunt *hunt = &f->hunts[0];
-    size_t named = hunt->num_legal < MOST_NAMED ? (size_t)hunt->num_legal : MOST_NAMED;
+    size_t named = hunt->num_legal < MOST_NAMED ? hunt->num_legal : MOST_NAMED;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
     box_number(out, number, false, ",\"record\":", "");

@@ -261,7 +261,7 @@ static char *read_text(const char *path, size_t *len)
     struct stat found;
     if (lstat(path, &found) != 0 || !S_ISREG(found.st_mode))
         return NULL;
-    size_t size = (size_t)found.st_size;
+    size_t size = found.st_size;
     FILE *file = fopen(path, "rb");
     if (!file)
         return NULL;

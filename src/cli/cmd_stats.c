@@ -100,7 +100,7 @@ static void *solutions_batch(void *state)
 static void enter_catalogue(void *shared, size_t operand)
 {
     struct comparison_run *run = shared;
-    run->catalogue = (uint32_t)operand;
+    run->catalogue = operand;
 }
 
 static int receive_solutions(void *shared, void *batch, const char *input, uint64_t before, bool *stop)

@@ -17,7 +17,7 @@ void counts_join(struct counts *counts, const struct counts *more)
 static void put_reason(struct outbox *out, const char *name)
 {
     for (; *name; name++)
-        box_putc(out, *name == '_' ? ' ' : (char)tolower((unsigned char)*name));
+        box_putc(out, *name == '_' ? ' ' : tolower((unsigned char)*name));
 }
 
 static void put_reasons(const struct unisol_counts *counts, struct outbox *out)

@@ -26,7 +26,7 @@ static void print_facts(const struct unisol_formats *formats, const struct uniso
     char holds[256] = "";
     size_t len = 0;
     for (size_t i = 0; (what = unisol_formats_holds_at(formats, format->name, i)) && len < sizeof(holds); i++)
-        len += (size_t)snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
+        len += snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
     printf("  holds: ");
     print_wrapped(holds, 9);
 

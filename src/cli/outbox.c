@@ -85,7 +85,7 @@ void box_printf(struct outbox *box, const char *format, ...)
     int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (n > 0)
-        box->len += (size_t)vsnprintf(extend(box, (size_t)n), (size_t)n + 1, format, again);
+        box->len += vsnprintf(extend(box, n), (size_t)n + 1, format, again);
     va_end(again);
 }
 
@@ -163,8 +163,8 @@ static void print_to(struct printing *p, size_t to)
 
 static size_t line_length(const char *text, const char *end)
 {
-    const char *lf = memchr(text, '\n', (size_t)(end - text));
-    return (size_t)((lf ? lf : end) - text);
+    const char *lf = memchr(text, '\n', end - text);
+    return (lf ? lf : end) - text;
 }
 
 /* Keeps the line that begins at `at` as the text of a message that is silent from here on. */

@@ -138,7 +138,7 @@ static struct part between(const char *text, const char *before, const char *aft
     const char *from = strstr(text, before);
     from = from ? from + strlen(before) : text + strlen(text);
     const char *end = strstr(from, after);
-    return (struct part){from, end ? (size_t)(end - from) : 0};
+    return (struct part){from, end ? end - from : 0};
 }
 
 static struct part title_of(const char *frame)
@@ -159,7 +159,7 @@ static struct part parts_of(const char *frame)
 {
     const char *body = body_of(frame);
     const char *end = strstr(body, "</svg>");
-    return (struct part){body, end ? (size_t)(end - body) : 0};
+    return (struct part){body, end ? end - body : 0};
 }
 
 /* Puts a ground of this size in the color of another drawing, unless that has none. */
@@ -318,7 +318,7 @@ static void note_frame(struct stays *stays, const char *frame, size_t n)
         } else {
             struct item item = {x[depth], y[depth], {p, 0}};
             end = end_of_element(p) - 1;
-            item.text.len = (size_t)(end + 1 - p);
+            item.text.len = end + 1 - p;
             bool is_ground = strncmp(p, "<rect width=", 12) == 0; /* as high as the drawing */
             if (!is_ground)
                 note_item(stays, &item, n);

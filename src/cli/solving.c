@@ -283,7 +283,7 @@ static bool find_place(struct task *task, const char *place)
     unsigned long long n = strtoull(digits, &end, 10);
     if (*end || end == digits || digits[0] == '-')
         return false;
-    task->at = (size_t)n + first - 1;
+    task->at = n + first - 1;
     return task->at <= unisol_record_summary(task->record)->num_moves;
 }
 
@@ -509,7 +509,7 @@ static bool begin(struct run *run, unsigned *threads)
         fail("solvers cannot be run on this system");
     bool deals = are_deals(args, &run->total);
     run->limits = (struct child_limits){.seconds = read_number(args, "time", 30, 0.001),
-                                        .memory_mib = (size_t)read_number(args, "memory", 4096, 0),
+                                        .memory_mib = read_number(args, "memory", 4096, 0),
                                         .output = MOST_OUTPUT};
     *threads = read_jobs(args, default_threads());
     solvers_load(args, &run->list);

@@ -544,7 +544,7 @@ static bool type_number(struct stepper *s, int key)
     if (digit || dot) {
         bool fits = len + 1 < sizeof(s->typed) && (digit || (len > 0 && s->typed[len - 1] != '.'));
         if (fits)
-            s->typed[len++] = (char)key;
+            s->typed[len++] = key;
         s->typed[len] = '\0';
         s->typing = true;
         return true;

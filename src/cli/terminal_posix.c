@@ -59,7 +59,7 @@ static void write_sequence(const char *sequence)
         if (n < 0 && errno != EINTR)
             return;
         sequence += n > 0 ? n : 0;
-        len -= n > 0 ? (size_t)n : 0;
+        len -= n > 0 ? n : 0;
     }
 }
 
@@ -239,7 +239,7 @@ int terminal_wait(struct terminal *terminal, unsigned milliseconds)
         ssize_t n = read(state.keys, terminal->bytes, sizeof(terminal->bytes));
         if (n == 0 || (n < 0 && errno != EINTR))
             return KEY_STOPPED; /* the terminal is gone */
-        terminal->num_bytes = n > 0 ? (size_t)n : 0;
+        terminal->num_bytes = n > 0 ? n : 0;
     }
     return KEY_UNKNOWN;
 }

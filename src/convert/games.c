@@ -58,7 +58,7 @@ static bool candidate(const struct us_input *in, const struct us_game *given, si
     if (asked[US_GAME_MAX_RANK])
         game->max_rank = given->max_rank;
     if (!exact && freecells >= 0)
-        game->num_freecells = (uint8_t)freecells;
+        game->num_freecells = freecells;
     bool has_rules = us_game_has_rules(game) == us_game_has_rules(given) &&
                      game->rules.num_holes == given->rules.num_holes;
     return is_other && has_shape && has_freecells && has_rules;

@@ -55,12 +55,12 @@ static char pair_place(const struct us_script *s, const struct us_place *place, 
     uint32_t i = place->index - s->conventions.index_base;
     char c = 0;
     if (place->kind == US_PLACE_COLUMN && i < 9)
-        c = (char)('1' + i);
+        c = '1' + i;
     else if (place->kind == US_PLACE_FREECELL && i < US_NUM_CELL_LETTERS)
         c = us_cell_letters[i];
     else if (place->kind == US_PLACE_FOUNDATION)
         c = 'h';
-    return (char)(capital ? toupper((unsigned char)c) : c);
+    return capital ? toupper((unsigned char)c) : c;
 }
 
 /* Puts a move as a pair.  Returns false, with nothing put, if it is not a pair. */
@@ -262,7 +262,7 @@ static void set_words(struct us_edit_words *words, const struct us_script *s, co
 /* Puts the number of the move of an edit, or the range of those at which it is the same. */
 static void put_range(struct us_buf *b, const struct us_script *s, const struct us_edit *edit)
 {
-    uint32_t last = edit->at < s->num_intents ? edit->at : (uint32_t)s->num_intents - 1;
+    uint32_t last = edit->at < s->num_intents ? edit->at : s->num_intents - 1;
     if (edit->first < last)
         us_buf_putf(b, "one of the moves %zu to %zu", move_of(s, edit->first), move_of(s, last));
     else
@@ -415,7 +415,7 @@ static struct us_span deal_span(const struct us_script *s)
         bool is_whole = (i == 0 || !isdigit((unsigned char)s->text.p[i - 1])) &&
                         !isdigit((unsigned char)s->text.p[i + number.len]);
         if (is_whole && memcmp(s->text.p + i, number.p, number.len) == 0)
-            span = (struct us_span){i, (uint32_t)number.len};
+            span = (struct us_span){i, number.len};
     }
     us_buf_free(&number);
     return span;

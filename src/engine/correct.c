@@ -146,7 +146,7 @@ static void correct_suits(struct us_script *to)
             either->dest[k] = intent->dest;
             either->dest[k].card = us_card_make(us_rank(intent->dest.card), other, 0);
         }
-        intent->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)to->num_eithers++};
+        intent->source = (struct us_place){.kind = US_PLACE_EITHER, .index = to->num_eithers++};
         intent->dest = either->dest[0];
     }
 }

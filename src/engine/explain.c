@@ -287,10 +287,10 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
         return;
     }
 
-    struct us_pile_id first = {(uint8_t)type, 0};
+    struct us_pile_id first = {type, 0};
     const char *name = type == US_COLUMN ? "column" : "freecell";
     unsigned num = type == US_COLUMN ? scene->board->num_columns : scene->board->num_freecells;
-    struct us_pile_id last = {(uint8_t)type, (uint8_t)(num - 1)};
+    struct us_pile_id last = {type, num - 1};
     us_buf_puts(scene->what, "there is no ");
     if (index <= UINT8_MAX)
         say_pile(scene, us_pile_id(type, index));
@@ -817,7 +817,7 @@ static const char *without_move(const struct us_fault *f)
     char start[40];
     struct move_number n;
     int len = snprintf(start, sizeof(start), MOVE_IS_ILLEGAL, number_of(f, &n));
-    return strncmp(f->detail, start, (size_t)len) == 0 ? f->detail + len : f->detail;
+    return strncmp(f->detail, start, len) == 0 ? f->detail + len : f->detail;
 }
 
 static void say_reason(const struct scene *x)

@@ -73,7 +73,7 @@ static void play_automoves(struct target *target)
 /* Plays a move on the target's board, and the automoves that follow it. */
 static bool emit(struct target *target, struct us_pile_id source, struct us_pile_id dest, unsigned n)
 {
-    struct us_move m = {.source = source, .dest = dest, .num_cards = (uint8_t)n};
+    struct us_move m = {.source = source, .dest = dest, .num_cards = n};
     if (!us_is_legal(&target->out->game, target->board, &m))
         return refuse_move(target, &m);
     us_name_cards(target->board, &m);
@@ -308,7 +308,7 @@ static bool find_source(struct target *target, const struct us_move *m, us_card 
     if (at < 0)
         return refuse(target, "a card is not where it should be");
 
-    source->index = (uint8_t)at;
+    source->index = at;
 
     return true;
 }
@@ -366,7 +366,7 @@ static bool express_move(struct target *target, const struct us_move *m, const s
             return true;
         }
         if (target->terms->first_freecell || target->board->freecells[dest.index] != US_NO_CARD)
-            dest.index = (uint8_t)find_empty_cell(target->board);
+            dest.index = find_empty_cell(target->board);
     }
 
     if (source.type == US_COLUMN && dest.type == US_COLUMN)
@@ -451,7 +451,7 @@ static struct us_pile_id first_equal(const struct target *target, const struct u
     while (i + US_NUM_SUITS < us_num_foundations(before) &&
            target->board->foundations[i] != before->foundations[pile.index])
         i += US_NUM_SUITS;
-    pile.index = (uint8_t)i;
+    pile.index = i;
     return pile;
 }
 
@@ -487,7 +487,7 @@ static bool replay(struct target *target)
 
     us_walk_begin(&walk, target->in);
     for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
-        target->columns[i] = (uint8_t)i;
+        target->columns[i] = i;
     if (target->terms->automove_first)
         play_automoves(target);
 
@@ -622,7 +622,7 @@ static void begin_output(struct target *target)
     out->deal_implies_start = in->deal_implies_start;
     out->claim = in->claim;
     out->empty = in->empty;
-    out->conventions.automove = (uint8_t)target->rule;
+    out->conventions.automove = target->rule;
     if (!in->empty) {
         us_position_copy(&out->start, &in->start);
         us_position_copy(&out->final, &in->start);

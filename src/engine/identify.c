@@ -106,9 +106,9 @@ static void list_conventions(struct us_identifier *id)
         for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
             for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
                 struct us_conventions c = *known;
-                c.index_base = base_known ? known->index_base : (uint8_t)base;
-                c.automove = (uint8_t)rule;
-                c.automove_first = (uint8_t)at_start;
+                c.index_base = base_known ? known->index_base : base;
+                c.automove = rule;
+                c.automove_first = at_start;
                 /* Without a rule there are no automoves at the start either. */
                 if (rule != US_AUTOMOVE_NONE || at_start == US_NO || known->automove_first == US_YES)
                     add_conventions(id, c);

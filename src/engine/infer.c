@@ -204,9 +204,9 @@ static void try_all(struct inference *search)
         for (size_t i = 0; i < sizeof(counts); i++) {
             for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
                 struct us_conventions c = search->known;
-                c.automove = (uint8_t)rule;
+                c.automove = rule;
                 c.empty_count = counts[i];
-                c.automove_first = (uint8_t)at_start;
+                c.automove_first = at_start;
                 c.redundant_home = redundant(&search->known, rule);
                 /* These are the same as others: without a rule there are no automoves at the start,
                    and US_EMPTY_STATED takes one card, too, if no count is stated. */
@@ -361,12 +361,12 @@ static enum us_status infer_base(struct inference *search)
 static void settle_rule(struct us_script *script, enum us_automove rule)
 {
     bool none = rule == US_AUTOMOVE_NONE;
-    script->conventions.automove = (uint8_t)rule;
+    script->conventions.automove = rule;
     for (size_t i = 0; i < script->extras.num_moves; i++) {
         struct us_move *m = &script->extras.moves[i];
         m->implicit = m->implicit && !none;
         if (none || m->automove == US_AUTOMOVE_UNKNOWN)
-            m->automove = m->implicit ? (uint8_t)rule : (uint8_t)US_AUTOMOVE_NONE;
+            m->automove = m->implicit ? rule : US_AUTOMOVE_NONE;
     }
     for (size_t i = 0; i < script->num_intents && none; i++) {
         script->intents[i].implicit = false;
@@ -383,7 +383,7 @@ static enum us_status infer_rule(const struct us_resolver *resolver, struct us_s
     trial.sink = &quiet;
     enum us_automove found = US_AUTOMOVE_NONE;
     for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_UNKNOWN && found == US_AUTOMOVE_NONE; rule++) {
-        script->conventions.automove = (uint8_t)rule;
+        script->conventions.automove = rule;
         if (trial.expected)
             us_expected_snapshot_clear(trial.expected);
         enum us_status status = us_resolve(&trial, script, out);

@@ -74,10 +74,10 @@ static bool same_move(const struct us_move *a, const struct us_move *b)
 static void note_step(struct spot *spots, uint32_t line, const struct place *own, size_t own_end,
                       const struct place *other, size_t other_end)
 {
-    uint32_t first = (uint32_t)own->at;
+    uint32_t first = own->at;
     bool same = true;
     for (size_t i = other->at; i < other_end; i++) {
-        uint32_t n = (uint32_t)(i - other->at);
+        uint32_t n = i - other->at;
         same = same && first + n < own_end && same_move(&own->moves[first + n], &other->moves[i]);
         spots[i].line_of_move = line;
         spots[i].move = same ? first + n : first;
@@ -85,7 +85,7 @@ static void note_step(struct spot *spots, uint32_t line, const struct place *own
         spots[i + 1].before = same ? first + n + 1 : first;
         spots[i + 1].repeat = same ? 0 : n + 1;
     }
-    spots[other_end].before = (uint32_t)own_end;
+    spots[other_end].before = own_end;
     spots[other_end].repeat = 0;
 }
 
@@ -141,8 +141,7 @@ static size_t add_starts(struct us_merger *m, size_t num)
 /* Adds a line with so many legal ones of its moves.  There is room. */
 static void add_line(struct us_merger *m, size_t num_moves, size_t num_legal)
 {
-    m->lines[m->num_lines++] = (struct us_merge_line){.num_moves = (uint32_t)num_legal,
-                                                      .starts = add_starts(m, num_moves + 1)};
+    m->lines[m->num_lines++] = (struct us_merge_line){.num_moves = num_legal, .starts = add_starts(m, num_moves + 1)};
 }
 
 static uint32_t *start_of(const struct us_merger *m, uint32_t line, size_t before)
@@ -204,7 +203,7 @@ static bool list_lines(struct us_merger *m)
             continue;
         uint32_t *start = start_of(m, v->parent, v->before);
         m->lines[i + 1].next = *start;
-        *start = (uint32_t)i + 1;
+        *start = i + 1;
     }
     return ok;
 }
@@ -292,7 +291,7 @@ static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, s
     if (n > 0) /* there may be no array */
         memcpy(&x->moves[first], &moves[from], n * sizeof(*moves));
     x->num_moves = first + n;
-    return (uint32_t)first;
+    return first;
 }
 
 /* Lets a variation that the other line follows to its end go on with its rest. */
@@ -311,7 +310,7 @@ static bool extend(struct us_merger *m, uint32_t self, const struct place *rest)
     size_t starts = add_starts(m, n + 1);
     memcpy(&m->starts[starts], &m->starts[line->starts], (own + 1) * sizeof(*m->starts));
     line->starts = starts;
-    line->num_moves = v->num_moves = (uint32_t)n;
+    line->num_moves = v->num_moves = n;
     return true;
 }
 
@@ -327,7 +326,7 @@ static bool add_variation(struct us_merger *m, struct us_variation place, size_t
     if (us_extras_failed(x))
         return false;
     *v = place;
-    v->num_moves = (uint32_t)n;
+    v->num_moves = n;
     v->first = append_moves(x, x->moves, from, num_shared);
     append_moves(x, rest->moves, rest->at, n - num_shared);
     add_line(m, n, n);
@@ -390,7 +389,7 @@ static struct ordered_list order_variations(const struct us_extras *extras)
     list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
     for (size_t i = 0; list.items && i < list.num; i++) {
         struct us_variation v = extras->variations[i];
-        list.items[i] = (struct ordered){v.parent, v.before, (uint32_t)i, {.variation = v}};
+        list.items[i] = (struct ordered){v.parent, v.before, i, {.variation = v}};
     }
     if (list.items)
         qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
@@ -403,7 +402,7 @@ static struct ordered_list order_comments(const struct us_extras *extras)
     list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
     for (size_t i = 0; list.items && i < list.num; i++) {
         struct us_comment c = extras->comments[i];
-        list.items[i] = (struct ordered){c.variation, c.move, (uint32_t)i, {.comment = c}};
+        list.items[i] = (struct ordered){c.variation, c.move, i, {.comment = c}};
     }
     if (list.items)
         qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
@@ -476,7 +475,7 @@ static void put_line(struct ordering *order, uint32_t old, uint32_t self)
     for (size_t i = first_of(*list, old); i < list->num && list->items[i].line == old; i++) {
         put_comments(order, &comment, old, self, list->items[i].move);
         struct us_variation *v = &order->result->variations[order->next++];
-        uint32_t inner = (uint32_t)order->next;
+        uint32_t inner = order->next;
         *v = list->items[i].variation;
         v->parent = self;
         put_line(order, list->items[i].index + 1, inner);
@@ -535,7 +534,7 @@ static struct spot *spots_of(const struct guest *guest, uint32_t line)
 
 static uint32_t length_of(const struct us_solution *s, uint32_t line)
 {
-    return line == US_MAIN_LINE ? (uint32_t)s->num_moves : s->extras.variations[line - 1].num_moves;
+    return line == US_MAIN_LINE ? s->num_moves : s->extras.variations[line - 1].num_moves;
 }
 
 static const struct us_move *moves_of(const struct us_solution *s, uint32_t line)
@@ -556,7 +555,7 @@ static bool list_guest(struct guest *guest)
         guest->num_spots += length_of(s, i) + (size_t)1;
     }
     guest->num_lines = n;
-    guest->lines[US_MAIN_LINE].num_moves = (uint32_t)s->num_moves;
+    guest->lines[US_MAIN_LINE].num_moves = s->num_moves;
     if (!us_grow(&guest->spots, &guest->cap_spots, guest->num_spots, sizeof(*guest->spots)))
         return false;
     memset(guest->spots, 0xff, guest->num_spots * sizeof(*guest->spots));
@@ -589,7 +588,7 @@ static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint
 {
     const struct us_extras *x = &m->tree->extras;
     const struct us_variation *v = parent == US_MAIN_LINE ? NULL : &x->variations[parent - 1];
-    uint32_t line = (uint32_t)m->num_lines;
+    uint32_t line = m->num_lines;
     uint32_t shared = 0;
     bool added;
     if (v && own->at == v->num_moves && v->kind == kind && !stays_whole(v)) {
@@ -597,7 +596,7 @@ static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint
         shared = v->num_moves;
         added = extend(m, parent, other);
     } else if (!v || has_place(x, v, own->at)) {
-        struct us_variation place = {.parent = parent, .before = (uint32_t)own->at, .kind = kind};
+        struct us_variation place = {.parent = parent, .before = own->at, .kind = kind};
         added = add_variation(m, place, 0, 0, other);
         if (added)
             append_start(m, start_of(m, parent, own->at), line);
@@ -605,7 +604,7 @@ static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint
         /* The variation starts where its parent does, and repeats the moves that they share.  It is
            on no list, since it begins like its parent. */
         struct us_variation place = {.parent = v->parent, .before = v->before, .kind = kind};
-        shared = (uint32_t)own->at;
+        shared = own->at;
         added = add_variation(m, place, v->first, shared, other);
     }
 
@@ -679,7 +678,7 @@ static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t se
         const struct us_move *lead = moves_of(s, v->parent) + v->before - spots->repeat;
         struct place before = {.moves = lead, .num = spots->repeat};
         place.name = us_extras_add_text(x, us_extras_text(&s->extras, v->name));
-        line = (uint32_t)m->num_lines;
+        line = m->num_lines;
         if (!add_variation(m, place, from, shared, &before))
             return false;
         struct place rest = {.moves = moves_of(s, self), .num = v->num_moves};
@@ -807,7 +806,7 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
 /* Makes *out the record of `other` with the moves of the tree before its own. */
 static void prefix(const struct us_solution *tree, const struct us_solution *other, struct us_solution *out)
 {
-    uint32_t num = (uint32_t)tree->num_moves;
+    uint32_t num = tree->num_moves;
     struct us_extras *x = &out->extras;
     us_solution_copy(out, other);
     us_solution_make_room(out, num + other->num_moves);

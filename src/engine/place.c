@@ -266,7 +266,7 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
         reason = count_by_convention(replay, m, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
-    m->num_cards = (uint8_t)(count > US_MAX_CARDS ? US_MAX_CARDS : count);
+    m->num_cards = count > US_MAX_CARDS ? US_MAX_CARDS : count;
 
     return reason;
 }

@@ -49,7 +49,7 @@ static bool lay(struct board *board, unsigned pile, struct us_cards cards)
     for (unsigned k = 0; k < cards.num; k++)
         all |= places[k + 1] = cards.cards[k];
     places[0] = US_NO_CARD;
-    board->top[pile] = (uint16_t)(pile * ROOM + cards.num);
+    board->top[pile] = pile * ROOM + cards.num;
     return (all & ~US_CARD_FACE) == 0; /* no card is face down, and no freecell is blocked */
 }
 
@@ -64,7 +64,7 @@ static bool load(struct board *board, const struct us_position *p)
     for (unsigned suit = 0; plain && suit < US_NUM_SUITS; suit++) {
         unsigned bottom = (FIRST_FOUNDATION + suit) * ROOM;
         plain = p->foundations[suit] <= US_MAX_RANK;
-        board->top[FIRST_FOUNDATION + suit] = (uint16_t)(bottom + p->foundations[suit]);
+        board->top[FIRST_FOUNDATION + suit] = bottom + p->foundations[suit];
         for (unsigned rank = 0; rank <= US_MAX_RANK; rank++)
             board->cards[bottom + rank] = us_card_make(rank, suit, 0);
     }
@@ -80,7 +80,7 @@ static void store(const struct board *board, struct us_position *p)
     for (unsigned i = 0; i < p->num_freecells; i++)
         p->freecells[i] = board->cards[board->top[FIRST_FREECELL + i]];
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        p->foundations[suit] = (uint8_t)height(board, FIRST_FOUNDATION + suit);
+        p->foundations[suit] = height(board, FIRST_FOUNDATION + suit);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -141,8 +141,8 @@ static inline void move_cards(struct board *restrict board, uint32_t source, uin
     board->cards[under + 1] = card;
     for (uint32_t k = 1; k < n; k++)
         board->cards[under + 1 + k] = board->cards[top + 1 - n + k];
-    board->top[source] = (uint16_t)(top - n);
-    board->top[dest] = (uint16_t)(under + n);
+    board->top[source] = top - n;
+    board->top[dest] = under + n;
 }
 
 /* Plays intents up to the first one that is illegal or not plain, and records the moves.  Returns
@@ -179,11 +179,11 @@ static size_t play(const struct rules *restrict rules, struct board *restrict bo
         move_cards(board, source, dest, n, card);
         /* An empty foundation shows no card. */
         moves[done] = (struct us_move){
-            .source = {(uint8_t)rules->type[from], (uint8_t)source_index},
-            .dest = {(uint8_t)rules->type[to], (uint8_t)dest_index},
-            .num_cards = (uint8_t)n,
+            .source = {rules->type[from], source_index},
+            .dest = {rules->type[to], dest_index},
+            .num_cards = n,
             .source_card = card,
-            .dest_card = (us_card)(there * us_is_known(there)),
+            .dest_card = there * us_is_known(there),
         };
     }
 

@@ -385,8 +385,8 @@ static size_t list_interpretations(struct repair *repair, struct interpretation 
         for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
             struct us_conventions c = *known;
             c.index_base = repair->faulty->conventions.index_base;
-            c.automove = (uint8_t)rule;
-            c.automove_first = (uint8_t)at_start;
+            c.automove = rule;
+            c.automove_first = at_start;
             if (c.redundant_home == US_PERHAPS)
                 c.redundant_home = rule == US_AUTOMOVE_NONE ? US_NO : US_YES;
             bool fits = (known->automove == US_AUTOMOVE_UNKNOWN || known->automove == rule) &&
@@ -414,7 +414,7 @@ static void try_whole(struct repair *repair, enum us_edit_kind kind, enum us_aut
     enum { COST_WHOLE = 2 };
     struct interpretation list[MOST_INTERPRETATIONS];
     struct us_script edited;
-    struct us_correction c = {.num_edits = 1, .edits = {{.kind = (uint8_t)kind, .automove = (uint8_t)rule}}};
+    struct us_correction c = {.num_edits = 1, .edits = {{.kind = kind, .automove = rule}}};
     if (!us_correct_script(repair->script, &c, &edited)) {
         repair->no_memory = true;
     } else {
@@ -454,7 +454,7 @@ static void search_suits(struct repair *repair)
     for (size_t i = 0; i < s->num_intents && s->num_intents <= LONG; i++) {
         if (!us_has_suit_twice(&s->intents[i]))
             continue;
-        list_whole(repair, &(struct us_edit){.kind = US_EDIT_SUITS, .at = (uint32_t)i}, COST_SUITS);
+        list_whole(repair, &(struct us_edit){.kind = US_EDIT_SUITS, .at = i}, COST_SUITS);
         return;
     }
 }
@@ -500,7 +500,7 @@ static void add_line(void *context, const struct us_intent *moves, size_t num, s
     if (repair->num_found == US_MAX_CORRECTIONS)
         return;
 
-    struct us_correction c = {.num_edits = (uint32_t)num};
+    struct us_correction c = {.num_edits = num};
     for (size_t i = 0; i < num; i++)
         c.edits[i] = (struct us_edit){
             .kind = US_EDIT_MISSING, .at = repair->line_at, .first = repair->line_at, .intent = moves[i]};
@@ -631,7 +631,7 @@ static void try_similar_deals(struct repair *repair, struct us_identifier *id)
             snprintf(other, sizeof(other), "%.*s%c%s", i, number, digit, number + i);
             try_digits(repair, id, other);
             snprintf(other, sizeof(other), "%s", number);
-            other[i] = (char)digit;
+            other[i] = digit;
             if (i < len)
                 try_digits(repair, id, other);
         }
@@ -747,7 +747,7 @@ bool us_repair(const struct us_resolver *resolver, struct us_script *script, con
     repair->out = out;
     repair->style = us_repair_style_of(script);
     repair->replays = most_replays(resolver, script);
-    repair->furthest = (uint32_t)faulty->num_explicit; /* until search_moves finds it */
+    repair->furthest = faulty->num_explicit; /* until search_moves finds it */
 
     repair->is_over = us_game_is_won(&faulty->game, &faulty->final);
     if (us_search_begin(&repair->search, resolver, script, faulty))

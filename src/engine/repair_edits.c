@@ -68,7 +68,7 @@ struct us_repair_style us_repair_style_of(const struct us_script *script)
 static void add_place(struct places *places, enum us_place_kind kind, uint32_t index, us_card card)
 {
     if (places->num < sizeof(places->list) / sizeof(places->list[0]))
-        places->list[places->num++] = (struct us_place){.kind = (uint8_t)kind, .card = card, .index = index};
+        places->list[places->num++] = (struct us_place){.kind = kind, .card = card, .index = index};
 }
 
 /* Adds the places that are named by their playable card. */
@@ -118,7 +118,7 @@ static void list_places(const struct listing *l, bool source, struct places *pla
 static void try_edit(struct listing *l, enum us_edit_kind kind, unsigned cost, const struct us_intent *meant)
 {
     struct us_candidate c = {.cost = cost, .next = l->at};
-    c.edit = (struct us_edit){.kind = (uint8_t)kind, .at = l->at, .first = l->at};
+    c.edit = (struct us_edit){.kind = kind, .at = l->at, .first = l->at};
     if (meant) {
         c.edit.intent = *meant;
         c.intents[c.num++] = &c.edit.intent;

@@ -25,7 +25,7 @@ static bool pile_of(const struct us_search *s, const struct us_place *place, str
 
 static bool move_of(const struct us_search *s, const struct us_intent *intent, struct us_rest_move *move)
 {
-    move->count = intent->count_kind == US_COUNT_STATED ? (uint8_t)intent->count : 0;
+    move->count = intent->count_kind == US_COUNT_STATED ? intent->count : 0;
     return intent->count_kind != US_COUNT_UNREAD && intent->count <= US_MAX_RANK &&
            pile_of(s, &intent->source, &move->source) && pile_of(s, &intent->dest, &move->dest) &&
            move->source.type != US_FOUNDATION;
@@ -135,9 +135,9 @@ static int32_t play_rest(struct us_line *line, const struct us_search *s, const 
         unsigned n = legal_count(&s->out.game, &p, m);
         *legal += n > 0 && *legal == i;
         if (n > 0) {
-            struct us_move move = {.source = m->source, .dest = m->dest, .num_cards = (uint8_t)n};
+            struct us_move move = {.source = m->source, .dest = m->dest, .num_cards = n};
             if (m->dest.type == US_FOUNDATION)
-                move.dest.index = (uint8_t)us_foundation_for(&p, top_of(&p, m->source));
+                move.dest.index = us_foundation_for(&p, top_of(&p, m->source));
             us_position_apply(&p, &move);
             score += worth;
         } else if (!force(&p, m)) {
@@ -249,7 +249,7 @@ static void add_node(struct us_line *line, struct us_search *s, const struct us_
                      const struct us_line_node *node)
 {
     line->nodes[line->num] = *node;
-    line->nodes[line->num++].off = (uint32_t)line->saved.len;
+    line->nodes[line->num++].off = line->saved.len;
     us_midway_save(&line->saved, state);
     s->no_memory = s->no_memory || line->saved.failed;
 }

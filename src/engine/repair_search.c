@@ -37,7 +37,7 @@ size_t us_midway_load(const char *saved, struct us_midway *state)
         memcpy(us_pile_edit(p, US_COLUMN, i), at, us_column_len(p, i) * sizeof(us_card));
         at += us_column_len(p, i) * sizeof(us_card);
     }
-    return (size_t)(at - saved);
+    return at - saved;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -247,7 +247,7 @@ static struct us_tail conclude(const struct us_search *search, const struct us_m
 {
     const struct us_script *script = &search->script;
     const struct us_stated_board *b = script->final_board ? &script->boards[script->final_board - 1] : NULL;
-    uint32_t end = (uint32_t)script->num_intents;
+    uint32_t end = script->num_intents;
     if (b && !us_packed_shows((struct us_str){script->packed.p + b->packed.off, b->packed.len}, &state->board))
         return (struct us_tail){US_END_ILLEGAL, 0, end};
 
@@ -348,7 +348,7 @@ static void add_state(struct us_layers *layers, struct us_search *search, const 
         return;
     }
 
-    layers->states[layers->num_states++] = (struct us_layer_state){hash, (uint32_t)layers->saved.len};
+    layers->states[layers->num_states++] = (struct us_layer_state){hash, layers->saved.len};
     us_midway_save(&layers->saved, state);
     search->no_memory = search->no_memory || layers->saved.failed;
 }
@@ -356,7 +356,7 @@ static void add_state(struct us_layers *layers, struct us_search *search, const 
 static void add_begin(struct us_layers *layers, struct us_search *search)
 {
     if (us_grow(&layers->begins, &layers->cap_begins, layers->num_begins + 1, sizeof(*layers->begins)))
-        layers->begins[layers->num_begins++] = (uint32_t)layers->num_states;
+        layers->begins[layers->num_begins++] = layers->num_states;
     else
         search->no_memory = true;
 }
@@ -403,7 +403,7 @@ bool us_layers_fill(struct us_layers *layers, struct us_search *search, const st
             return false;
         /* Only the states after the last of these intents form a layer. */
         layers->begins[0] = layers->begins[1];
-        layers->begins[1] = (uint32_t)layers->num_states;
+        layers->begins[1] = layers->num_states;
     }
 
     while (layers->reach < search->script.num_intents && !search->no_memory && search->played < search->most) {
@@ -479,9 +479,9 @@ void us_search_start(struct us_search *search, const struct us_position *start, 
     state->lost_columns = state->lost_freecells = 0;
     state->settled = false;
     for (unsigned i = 0; i < US_MAX_COLUMNS; i++)
-        state->column_order[i] = (uint8_t)i;
+        state->column_order[i] = i;
     for (unsigned i = 0; i < US_MAX_FREECELLS; i++)
-        state->freecell_order[i] = (uint8_t)i;
+        state->freecell_order[i] = i;
     if (search->script.conventions.automove_first != US_YES)
         return;
 

@@ -80,7 +80,7 @@ static void set_fault(struct us_replay *replay, enum us_reason reason, unsigned 
 {
     struct us_fault *f = &replay->out->fault;
     replay->out->result = US_RESULT_ILLEGAL;
-    *f = (struct us_fault){.reason = (uint8_t)reason, .move = move, .span = span};
+    *f = (struct us_fault){.reason = reason, .move = move, .span = span};
 }
 
 static bool fault_of_move(struct us_replay *replay, enum us_reason reason, const struct us_intent *intent,
@@ -329,7 +329,7 @@ static enum us_reason check_automatic(const struct us_replay *replay, const stru
         return US_REASON_NOT_AUTOMATIC;
 
     bool by_usual = rule == usual || us_may_automove(g, replay->board, m->source_card, usual);
-    m->automove = (uint8_t)(by_usual ? usual : rule);
+    m->automove = by_usual ? usual : rule;
     if (!by_usual)
         note_other_rule(replay, intent, m);
     return US_REASON_NONE;

@@ -29,8 +29,8 @@ static void count_stock(const struct us_rules *r, const struct us_move *m, uint3
 /* Sets the counts that follow from others, or from the board at the end. */
 static void count_end(const struct us_solution *solution, const struct us_position *end, uint32_t *of)
 {
-    of[US_TALLY_MOVES] = (uint32_t)solution->num_explicit;
-    of[US_TALLY_ALL_MOVES] = (uint32_t)solution->num_moves;
+    of[US_TALLY_MOVES] = solution->num_explicit;
+    of[US_TALLY_ALL_MOVES] = solution->num_moves;
     of[US_TALLY_AUTOMOVES] = of[US_TALLY_ALL_MOVES] - of[US_TALLY_MOVES];
     of[US_TALLY_MOVES_WITHOUT_REDEALS] = of[US_TALLY_MOVES] - of[US_TALLY_REDEALS];
     of[US_TALLY_MOVES_AND_TURNED_CARDS] = of[US_TALLY_MOVES_WITHOUT_REDEALS] + of[US_TALLY_TURNED_CARDS];

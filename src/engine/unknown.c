@@ -68,7 +68,7 @@ void us_reveal_by_deal(struct us_script *script)
     us_list_places(&script->start, &to);
     for (unsigned i = 0; i < to.num; i++)
         if (us_is_unknown(*to.card[i]))
-            *to.card[i] = (us_card)(*from.card[i] & ~US_CARD_HIDDEN) | (*to.card[i] & US_CARD_HIDDEN);
+            *to.card[i] = (*from.card[i] & ~US_CARD_HIDDEN) | (*to.card[i] & US_CARD_HIDDEN);
     script->start.num_unknown = 0;
 }
 

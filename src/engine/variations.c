@@ -135,10 +135,10 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
     const struct us_variation *stated = &walk->extras->variations[index];
     struct us_variation *v = &c->variations[index];
     uint32_t rest = stated->num_moves - stop;
-    v->first = (uint32_t)c->num;
-    v->num_legal = (uint32_t)played;
+    v->first = c->num;
+    v->num_legal = played;
     for (uint32_t i = 0; i < rest; i++)
-        c->index[stated->first + stop + i] = (uint32_t)played + (walk->tried ? 0 : i);
+        c->index[stated->first + stop + i] = played + (walk->tried ? 0 : i);
 
     keep_played(walk, first, played);
     if (!walk->tried) {
@@ -148,7 +148,7 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
         illegal.source_card = illegal.dest_card = US_CARD_UNSTATED;
         keep_moves(walk, &illegal, 1);
     }
-    v->num_moves = (uint32_t)(c->num - v->first);
+    v->num_moves = c->num - v->first;
 }
 
 /* Leaves out the variations that start after an illegal move of a parent, and those within them. */
@@ -184,7 +184,7 @@ static uint32_t play_moves(struct tree_walk *walk, struct parent *self, const st
     for (; i < v->num_moves && *legal && !walk->stopped; i += *legal) {
         play_variations(walk, self, i);
         if (walk->completion)
-            walk->completion->index[v->first + i] = (uint32_t)(walk->line.num_moves - self->first);
+            walk->completion->index[v->first + i] = walk->line.num_moves - self->first;
         *legal = !walk->stopped && play_move(walk, v->first + i, v->span);
     }
 
@@ -209,11 +209,11 @@ static void play_variation(struct tree_walk *walk, struct parent *parent)
     struct us_position board;
     us_position_copy(&board, &line->final);
     if (completion && parent->self != US_MAIN_LINE)
-        completion->variations[index].before = (uint32_t)(first - parent->first);
+        completion->variations[index].before = first - parent->first;
 
     char number[US_VARIATION_NUMBER];
     name_variation(parent, num_before, number);
-    struct parent self = {number, (uint32_t)index + 1, first, num_before, 0, 0};
+    struct parent self = {number, index + 1, first, num_before, 0, 0};
 
     bool legal = true;
     uint32_t stop = play_moves(walk, &self, variation, &legal);
@@ -406,9 +406,9 @@ struct segment {
    line.  Returns their number. */
 static size_t list_segments(const struct us_extras *x, const struct us_branch *branch, struct segment *out)
 {
-    uint32_t line = (uint32_t)branch->index + 1;
+    uint32_t line = branch->index + 1;
     size_t first = branch->first;
-    uint32_t moves = (uint32_t)(branch->line->num_moves - first);
+    uint32_t moves = branch->line->num_moves - first;
     size_t n = 0;
 
     for (; line != US_MAIN_LINE; n++) {
@@ -433,7 +433,7 @@ static void keep_comments(struct us_extras *x, const struct segment *segments, s
         for (size_t k = 0; k < num_segments && !keep; k++) {
             keep = c.variation == segments[k].line && c.move < segments[k].moves;
             if (keep)
-                c.move += (uint32_t)segments[k].first;
+                c.move += segments[k].first;
         }
 
         c.variation = US_MAIN_LINE;
@@ -454,7 +454,7 @@ static void keep_marks(struct us_extras *x, const struct segment *segments, size
             if (mark.line != segments[k].line || mark.before > segments[k].moves)
                 continue;
             mark.line = US_MAIN_LINE;
-            mark.before += (uint32_t)segments[k].first;
+            mark.before += segments[k].first;
             us_extras_add_mark(x, mark); /* in the place of one that was taken */
             break;
         }

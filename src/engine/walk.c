@@ -105,11 +105,11 @@ static void settle_passes(struct us_game *game, struct us_position *position)
 
     if (rules->stock_draw_falls) {
         unsigned drawn = us_num_drawn(position);
-        rules->stock_draw = drawn > 1 ? (uint8_t)drawn : 0;
+        rules->stock_draw = drawn > 1 ? drawn : 0;
         rules->stock_draw_falls = drawn > 1;
     }
     if (rules->stock_passes > position->redeals)
-        rules->stock_passes = (uint8_t)(rules->stock_passes - position->redeals);
+        rules->stock_passes = rules->stock_passes - position->redeals;
     us_shuffles_begin(position);
 }
 

@@ -33,7 +33,7 @@ static void turn_to(struct us_position *p, unsigned count)
     unsigned num = us_waste_len(p);
     memcpy(cards, us_pile_cards(p, US_WASTE, 0), num * sizeof(us_card));
     while (us_stock_len(p) > 0)
-        cards[num++] = (us_card)(us_pile_pop(p, US_STOCK, 0) & ~US_CARD_HIDDEN);
+        cards[num++] = us_pile_pop(p, US_STOCK, 0) & ~US_CARD_HIDDEN;
     us_pile_set(p, US_WASTE, 0, (struct us_cards){cards, count < num ? count : num});
     while (num > us_waste_len(p))
         us_pile_push(p, US_STOCK, 0, cards[--num] | US_CARD_HIDDEN);
@@ -44,7 +44,7 @@ static void try_draws(struct trial *trial, unsigned count)
 {
     struct us_position *p = &trial->position;
     const struct us_move redeal = {
-        .source = {.type = US_WASTE}, .dest = {.type = US_STOCK}, .num_cards = (uint8_t)us_waste_len(p)};
+        .source = {.type = US_WASTE}, .dest = {.type = US_STOCK}, .num_cards = us_waste_len(p)};
     unsigned draw = trial->game->rules.stock_draw > 1 ? trial->game->rules.stock_draw : 1;
     unsigned num = us_waste_len(p) + us_stock_len(p);
     unsigned now = us_waste_len(p);
@@ -52,7 +52,7 @@ static void try_draws(struct trial *trial, unsigned count)
     if (!reached || count < now) {
         turn_to(p, num);
         struct us_move all = redeal;
-        all.num_cards = (uint8_t)num;
+        all.num_cards = num;
         bool legal = us_is_legal(trial->game, p, &all) && (count == num || count % draw == 0);
         trial->cost += legal ? 0 : ILLEGAL_COST;
     }
@@ -64,7 +64,7 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
 {
     struct us_position *p = &trial->position;
     struct us_move m = {.source = us_pile_named(&intent->source), .dest = us_pile_named(&intent->dest)};
-    m.num_cards = (uint8_t)intent->count;
+    m.num_cards = intent->count;
     if (us_fills_by_itself(p, intent))
         return;
     if (intent->draws == US_DRAWS_UNTIL) {
@@ -80,7 +80,7 @@ static void try_intent(struct trial *trial, const struct us_intent *intent)
     us_name_cards(p, &m);
     if (intent->dest.kind == US_PLACE_FOUNDATION) {
         int found = us_foundation_for(p, m.source_card);
-        m.dest.index = (uint8_t)(found < 0 ? us_suit(m.source_card) : (unsigned)found);
+        m.dest.index = found < 0 ? us_suit(m.source_card) : (unsigned)found;
     }
     if (!us_is_legal(trial->game, p, &m))
         trial->cost += ILLEGAL_COST;

@@ -42,10 +42,10 @@ static bool is_other(const struct trial *trial, struct us_str line, bool goes_on
 static bool blank_line(struct trial *trial, struct us_str line)
 {
     struct us_around_lines *gone = trial->gone;
-    size_t off = (size_t)(line.p - trial->copy->p);
+    size_t off = line.p - trial->copy->p;
     if (!us_grow(&gone->spans, &gone->cap, gone->num + 1, sizeof(*gone->spans)))
         return false;
-    gone->spans[gone->num++] = (struct us_span){(uint32_t)off, (uint32_t)line.len};
+    gone->spans[gone->num++] = (struct us_span){off, line.len};
     memset(trial->copy->p + off, ' ', line.len);
     trial->end = off + line.len;
     return true;
@@ -60,7 +60,7 @@ static bool blank_error(struct trial *trial)
     if (sink->first_error_span.off >= copy.len)
         return false;
     struct us_str line = us_front_line_at(copy, sink->first_error_span.off);
-    size_t off = (size_t)(line.p - copy.p);
+    size_t off = line.p - copy.p;
     bool below = trial->end > 0 && off > trial->end;
     bool goes_on = below && us_front_filled_line(copy, trial->end).p == line.p;
     if (!us_front_begins_at(line, sink->first_error_span.off - off) || (trial->end > 0 && !below) ||
@@ -95,7 +95,7 @@ static bool blank_signature(struct trial *trial)
     for (struct us_str line = first; line.len > 0;) {
         if (!is_other(trial, line, true))
             return false;
-        line = us_front_filled_line(copy, (size_t)(line.p + line.len - copy.p) + 1);
+        line = us_front_filled_line(copy, (line.p + line.len - copy.p) + 1);
     }
 
     bool ok = true;
@@ -210,7 +210,7 @@ static bool report_moves(const struct trial *trial)
         struct us_str found = facts_of(trial, trial->gone->spans[i]).moves;
         if (found.len == 0)
             continue;
-        struct us_span span = {(uint32_t)(found.p - trial->text.p), (uint32_t)found.len};
+        struct us_span span = {found.p - trial->text.p, found.len};
         if (span.off < from) {
             us_report(trial->reader->sink, US_DIAG_MOVES_ABOVE, span, "%s", "");
             return false;

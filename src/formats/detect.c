@@ -251,7 +251,7 @@ bool us_format_accepts(const struct us_format *format, const struct us_game *gam
         return false;
     *failed = trial.off;
     struct us_str line = us_front_line_at(text, trial.off);
-    size_t off = (size_t)(line.p - text.p);
+    size_t off = line.p - text.p;
     if (off == 0 || !us_front_begins_at(line, trial.off - off) || !us_front_is_around(text, line))
         return false;
 

@@ -201,7 +201,7 @@ bool us_format_set_option(const struct us_format *format, uint8_t *options, stru
         return false;
     }
 
-    struct us_str name = {assignment.p, (size_t)(equals - assignment.p)};
+    struct us_str name = {assignment.p, equals - assignment.p};
     struct us_str value = us_str_from(assignment, name.len + 1);
     for (size_t i = 0; format->options && format->options[i].name; i++)
         if (us_name_is(name, format->options[i].name))

@@ -81,7 +81,7 @@ static struct us_str head_from(struct us_str text, size_t off)
     if (head.len <= HEAD)
         return head;
     const char *lf = memrchr(head.p + HEAD / 2, '\n', HEAD / 2);
-    return (struct us_str){head.p, lf ? (size_t)(lf + 1 - head.p) : HEAD};
+    return (struct us_str){head.p, lf ? lf + 1 - head.p : HEAD};
 }
 
 /* Looks at the lines above a candidate.  Returns false if the last of them looks as if it belonged
@@ -95,8 +95,8 @@ static bool check_above(struct us_str text, const struct candidate *candidate, s
         last = us_cursor_peek_line(&c);
         struct us_front_line facts = us_front_line(last);
         if (facts.moves.len > 0 && found->moves.len == 0) {
-            found->moves.off = (uint32_t)(facts.moves.p - text.p);
-            found->moves.len = (uint32_t)facts.moves.len;
+            found->moves.off = facts.moves.p - text.p;
+            found->moves.len = facts.moves.len;
         }
         us_cursor_skip_line(&c, last);
     }

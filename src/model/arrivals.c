@@ -7,7 +7,7 @@ void us_arrivals_begin(struct us_arrivals *a, const struct us_position *position
     a->num = 0;
     for (unsigned i = 0; i < position->num_freecells; i++)
         if (us_is_card(position->freecells[i]))
-            a->cells[a->num++] = (uint8_t)i;
+            a->cells[a->num++] = i;
 }
 
 unsigned us_arrivals_place(const struct us_arrivals *a, unsigned cell)

@@ -25,7 +25,7 @@ bool us_conventions_assume(struct us_conventions *conventions, struct us_str tex
         struct us_str word = us_str_from(text, strlen(assumable[i].name));
         int found = us_find_word(assumable[i].names, assumable[i].num, word);
         if (found >= 0) {
-            ((uint8_t *)conventions)[assumable[i].field] = (uint8_t)found;
+            ((uint8_t *)conventions)[assumable[i].field] = found;
             return true;
         }
         us_buf_puts(why, "expected ");

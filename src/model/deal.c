@@ -38,7 +38,7 @@ uint32_t us_deal_divide(struct us_deal *deal, uint32_t divisor)
         *part = (high / divisor) << 32 | low / divisor;
         rest = low % divisor;
     }
-    return (uint32_t)rest;
+    return rest;
 }
 
 /* Returns a number below, equal to or above 0 if the number of a is below, equal to or above that
@@ -105,7 +105,7 @@ static bool parse_number(struct us_str text, struct us_deal *n)
     if (text.len == 0)
         return false;
     for (size_t i = 0; i < text.len; i++)
-        if (!us_is_digit(text.p[i]) || !us_deal_multiply(n, 10, (uint32_t)(text.p[i] - '0')))
+        if (!us_is_digit(text.p[i]) || !us_deal_multiply(n, 10, text.p[i] - '0'))
             return false;
     return true;
 }
@@ -136,7 +136,7 @@ bool us_deal_number(enum us_deal_system system, struct us_str number, struct us_
     const struct system *s = systems;
     while (s < systems + NUM_SYSTEMS && system_of(s) != system)
         s++;
-    struct us_deal d = {.system = (uint8_t)system};
+    struct us_deal d = {.system = system};
     if (s == systems + NUM_SYSTEMS || !parse_number(number, &d) || !is_in_range(s, &d))
         return false;
     *deal = d;
@@ -172,7 +172,7 @@ bool us_deal_range_parse(struct us_str text, struct us_deal_range *range)
     const char *dash = text.len > 0 ? memchr(text.p, '-', text.len) : NULL;
     if (!dash)
         return false;
-    size_t at = (size_t)(dash - text.p);
+    size_t at = dash - text.p;
     struct us_deal last = US_NO_DEAL;
     if (!us_deal_parse((struct us_str){text.p, at}, &first) || !parse_number(us_str_from(text, at + 1), &last))
         return false;
@@ -240,7 +240,7 @@ void us_deal_put(struct us_buf *out, struct us_deal deal)
     us_buf_puts(out, us_deal_system_names[cookie ? US_DEAL_MS : deal.system].word);
     us_buf_puts(out, cookie ? ":-" : ":");
     do
-        digits[--n] = (char)('0' + us_deal_divide(&deal, 10));
+        digits[--n] = '0' + us_deal_divide(&deal, 10);
     while (compare(deal, US_NO_DEAL) > 0);
     us_buf_put(out, digits + n, sizeof(digits) - n);
 }

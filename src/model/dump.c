@@ -20,7 +20,7 @@ static const char *rule_word(const struct us_spelling *names, unsigned value, ch
     const char *name = names[value].interchange;
     size_t n = 0;
     for (; n < LONGEST_WORD && name[n]; n++)
-        out[n] = (char)(name[n] == '_' ? '-' : us_lower(name[n]));
+        out[n] = name[n] == '_' ? '-' : us_lower(name[n]);
     out[n] = '\0';
     return out;
 }

@@ -80,7 +80,7 @@ struct us_span us_extras_add_text(struct us_extras *extras, struct us_str text)
     }
     us_buf_put(&extras->text, text.p + copied, text.len - copied);
 
-    return (struct us_span){(uint32_t)from, (uint32_t)(extras->text.len - from)};
+    return (struct us_span){from, extras->text.len - from};
 }
 
 struct us_span us_extras_add_name(struct us_extras *extras, struct us_str name)
@@ -186,7 +186,7 @@ void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *don
             continue;
         if (c->move > move)
             break;
-        c->move = (uint32_t)done->comments_at;
+        c->move = done->comments_at;
     }
 
     for (; done->variations < extras->num_variations; done->variations++) {
@@ -195,14 +195,14 @@ void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *don
             continue;
         if (v->before > move)
             break;
-        v->before = (uint32_t)done->variations_at;
+        v->before = done->variations_at;
     }
 
     for (; done->marks < extras->num_marks; done->marks++) {
         struct us_mark *mark = &extras->marks[done->marks];
         if (mark->line != US_MAIN_LINE || mark->before > move)
             break;
-        mark->before = (uint32_t)done->variations_at;
+        mark->before = done->variations_at;
     }
 }
 

@@ -310,7 +310,7 @@ bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str v
         int found = us_find_word(f->names, f->num_names, value);
         if (found < 0)
             return false;
-        n = (uint32_t)found;
+        n = found;
     } else {
         struct us_cursor c = us_cursor(value);
         if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
@@ -319,7 +319,7 @@ bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str v
             return false;
     }
 
-    ((uint8_t *)game)[f->offset] = (uint8_t)n;
+    ((uint8_t *)game)[f->offset] = n;
     drop_bases(game);
     return true;
 }
@@ -386,9 +386,9 @@ bool us_game_set_stock(struct us_game *game, struct us_str text)
     if (!has_stock)
         return !us_variant_find(us_str(game->variant));
     if (is_draw)
-        r->stock_draw = number > 1 ? (uint8_t)number : 0;
+        r->stock_draw = number > 1 ? number : 0;
     else
-        r->stock_passes = (uint8_t)number;
+        r->stock_passes = number;
     return true;
 }
 
@@ -451,13 +451,13 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->gathers = r->gathers;
     position->reserve_turns = r->reserve_turns;
     position->unjudged = r->unjudged;
-    position->first_open = (uint8_t)us_num_bases(r);
+    position->first_open = us_num_bases(r);
     position->num_suit_decks = 0;
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         unsigned of_suit = r->foundation_takes == US_FOUNDATION_TAKES_NOTHING
                                ? 0
                                : game->num_decks * (1U + r->more_suits[i]);
-        position->suit_decks[i] = (uint8_t)of_suit;
+        position->suit_decks[i] = of_suit;
         if (position->suit_decks[i] > position->num_suit_decks)
             position->num_suit_decks = position->suit_decks[i];
     }
@@ -475,7 +475,7 @@ static unsigned find_suits(const struct us_game *game, const unsigned *cards, in
         unsigned whole = game->num_decks * game->max_rank;
         if (cards[suit] % whole != 0)
             return 0;
-        more[suit] = (int8_t)(cards[suit] / whole - 1);
+        more[suit] = cards[suit] / whole - 1;
         num += cards[suit] > 0;
     }
     return num;
@@ -519,7 +519,7 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start)
         if (ranks[suit] != whole)
             return;
     if (most > 0)
-        game->max_rank = (uint8_t)most;
+        game->max_rank = most;
 }
 
 /* Appends whether cards go on those of their rank. */
@@ -998,7 +998,7 @@ void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out)
         if (*c == '+')
             us_buf_puts(out, "plus");
         else if (is_upper || (*c >= 'a' && *c <= 'z') || us_is_digit(*c))
-            us_buf_putc(out, is_upper ? (char)(*c - 'A' + 'a') : *c);
+            us_buf_putc(out, is_upper ? *c - 'A' + 'a' : *c);
         else if (*c != '\'' && out->len > before && out->p[out->len - 1] != '_')
             us_buf_putc(out, '_');
     }

@@ -24,8 +24,8 @@ static void put_card(struct us_buf *out, us_card card)
     } else {
         char rank = ranks[us_rank(card) - 1];
         char suit = us_suit_letters[us_suit(card)];
-        us_buf_putc(out, down ? (char)tolower((unsigned char)rank) : rank);
-        us_buf_putc(out, down ? (char)tolower((unsigned char)suit) : suit);
+        us_buf_putc(out, down ? tolower((unsigned char)rank) : rank);
+        us_buf_putc(out, down ? tolower((unsigned char)suit) : suit);
         if (card & US_CARD_DECK_STATED)
             us_buf_putf(out, "%u", us_deck(card));
     }
@@ -144,7 +144,7 @@ bool us_layout_card(struct us_str word, us_card *card)
     if (!us_is_digit(rank)) {
         if (!islower((unsigned char)rank) == down)
             return false;
-        rank = (char)toupper((unsigned char)rank);
+        rank = toupper((unsigned char)rank);
     }
     const char *r = rank ? strchr(ranks, rank) : NULL;
     const char *s = memchr(us_suit_letters, toupper((unsigned char)word.p[1]), US_NUM_SUITS);

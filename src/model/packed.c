@@ -5,7 +5,7 @@
 /* Returns the card in a freecell as one byte.  A blocked freecell is a suit without a rank. */
 static char cell_byte(us_card card)
 {
-    return (char)(card & US_CARD_BLOCKED ? US_CARD_SUIT : card & US_CARD_FACE);
+    return card & US_CARD_BLOCKED ? US_CARD_SUIT : card & US_CARD_FACE;
 }
 
 void us_pack(struct us_buf *out, const struct us_position *position)
@@ -22,12 +22,12 @@ void us_pack(struct us_buf *out, const struct us_position *position)
 
     for (struct us_pile_id pile = US_NO_PILE; us_next_played(position, &pile);) {
         struct us_cards cards = us_pile_of(position, pile);
-        *at++ = (char)cards.num;
+        *at++ = cards.num;
         for (unsigned k = 0; k < cards.num; k++)
-            *at++ = (char)(cards.cards[k] & US_CARD_FACE);
+            *at++ = cards.cards[k] & US_CARD_FACE;
     }
 
-    out->len = (size_t)(at - out->p);
+    out->len = at - out->p;
 }
 
 bool us_packed_shows(struct us_str packed, const struct us_position *position)

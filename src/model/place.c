@@ -129,7 +129,7 @@ bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line,
     while (take_number(&c, &move)) {
         if (us_cursor_at_end(&c)) {
             size_t before = move > 0 ? skip_implicit(moves, index_after(moves, move)) : 0;
-            *mark = (struct us_mark){.line = line, .before = (uint32_t)before, .name = mark->name};
+            *mark = (struct us_mark){.line = line, .before = before, .name = mark->name};
             return before <= moves.num && (move > 0 || line == US_MAIN_LINE);
         }
         if (!us_cursor_literal(&c, ".") || !take_number(&c, &ordinal) || !us_cursor_literal(&c, ".") || move == 0 ||

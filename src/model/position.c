@@ -26,10 +26,10 @@ static void space(struct us_position *p, unsigned rest, unsigned num)
     unsigned first = 0;
     for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++) {
         unsigned room = p->len[slot] + (p->len[slot] > 0 || has_slot(p, slot) ? rest / num : 0);
-        p->first[slot] = (uint16_t)first;
+        p->first[slot] = first;
         first += room < US_MAX_CARDS ? room : US_MAX_CARDS;
     }
-    p->first[US_NUM_SLOTS] = (uint16_t)first;
+    p->first[US_NUM_SLOTS] = first;
 }
 
 /* Makes room for n cards in a slot. */
@@ -38,7 +38,7 @@ static bool make_room(struct us_position *position, unsigned at, unsigned n)
     unsigned rest = US_POOL_SIZE;
     unsigned num = 0;
     struct us_position old = *position;
-    position->len[at] = (uint8_t)n;
+    position->len[at] = n;
     for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++) {
         rest -= position->len[slot];
         num += position->len[slot] > 0 || has_slot(position, slot);
@@ -68,7 +68,7 @@ static bool add(struct us_position *position, unsigned slot, struct us_cards car
         return false;
 
     memcpy(&position->pool[position->first[slot] + position->len[slot]], cards.cards, cards.num * sizeof(us_card));
-    position->len[slot] = (uint8_t)end;
+    position->len[slot] = end;
     return true;
 }
 
@@ -108,14 +108,14 @@ static inline uint16_t *space_empty(uint16_t *first, uint16_t most, uint16_t num
 {
     uint16_t at = first[0];
     for (uint16_t i = 0; i <= most; i++)
-        first[i] = (uint16_t)(at + (i < num ? i : num) * room);
+        first[i] = at + (i < num ? i : num) * room;
     return &first[most];
 }
 
 void us_position_clear(struct us_position *position)
 {
     unsigned num = position->num_columns + position->num_holes + position->num_reserves + 2U;
-    uint16_t room = num * US_MAX_CARDS < US_POOL_SIZE ? US_MAX_CARDS : (uint16_t)(US_POOL_SIZE / num);
+    uint16_t room = num * US_MAX_CARDS < US_POOL_SIZE ? US_MAX_CARDS : US_POOL_SIZE / num;
     uint16_t *first = position->first;
 
     memset(position->len, 0, sizeof(position->len));
@@ -130,11 +130,11 @@ void us_position_clear(struct us_position *position)
 void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks)
 {
     memset(position, 0, offsetof(struct us_position, len));
-    position->num_columns = (uint8_t)(columns > 0 ? columns : US_MAX_COLUMNS);
+    position->num_columns = columns > 0 ? columns : US_MAX_COLUMNS;
     us_position_clear(position);
-    position->num_columns = (uint8_t)columns;
-    position->num_freecells = (uint8_t)freecells;
-    position->num_decks = position->num_suit_decks = (uint8_t)decks;
+    position->num_columns = columns;
+    position->num_freecells = freecells;
+    position->num_decks = position->num_suit_decks = decks;
     position->max_rank = US_MAX_RANK;
     position->base = 1;
     memset(position->suit_decks, position->num_decks, sizeof(position->suit_decks));
@@ -616,7 +616,7 @@ static void note(struct us_transfers *notes, struct us_pile_id source, struct us
 {
     if (notes && notes->num < US_MAX_TRANSFERS)
         notes->list[notes->num++] = (struct us_transfer){
-            .source = source, .dest = dest, .num_cards = (uint8_t)num, .hidden = hidden};
+            .source = source, .dest = dest, .num_cards = num, .hidden = hidden};
 }
 
 static struct us_pile_id column(unsigned i)
@@ -645,7 +645,7 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
         for (unsigned k = 0; k < end - first && next < n; k++) {
             unsigned i = forward ? first + k : end - 1 - k;
             us_card face = cards[next] & (us_card)~US_CARD_HIDDEN;
-            columns[next++] = (uint8_t)i;
+            columns[next++] = i;
             us_pile_push(p, US_COLUMN, i, k == 0 ? face : face | US_CARD_HIDDEN);
         }
         first += forward;
@@ -655,7 +655,7 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
         if (p->num_columns == 1)
             i = 0;
         us_pile_push(p, US_COLUMN, i, cards[next] & (us_card)~US_CARD_HIDDEN);
-        columns[next++] = (uint8_t)i;
+        columns[next++] = i;
     }
     for (unsigned i = 0; i < p->num_columns; i++)
         turn_up(p, US_COLUMN, i);
@@ -688,7 +688,7 @@ static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
     unsigned n = take_all(p, cards, notes);
     unsigned num = p->has_stock && n > p->num_columns ? p->num_columns : n;
     for (unsigned k = 0; k < num; k++) {
-        columns[k] = (uint8_t)(k % p->num_columns);
+        columns[k] = k % p->num_columns;
         us_pile_push(p, US_COLUMN, columns[k], cards[n - 1 - k]);
     }
     note_dealt(notes, p, columns, num);
@@ -707,7 +707,7 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
     unsigned n = take_all(p, cards, notes);
     for (unsigned i = n; i-- > 0;) {
         unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
-        columns[n - 1 - i] = (uint8_t)to;
+        columns[n - 1 - i] = to;
         us_pile_push(p, US_COLUMN, to, cards[i]);
     }
     note_dealt(notes, p, columns, n);
@@ -729,7 +729,7 @@ static void gather_shuffled(struct us_position *p, struct us_transfers *notes)
     for (unsigned k = 0; k < order.num; k++) {
         if (!(there >> k & 1))
             continue;
-        columns[dealt] = (uint8_t)(dealt / 3 < p->num_columns ? dealt / 3 : p->num_columns - 1U);
+        columns[dealt] = dealt / 3 < p->num_columns ? dealt / 3 : p->num_columns - 1U;
         us_pile_push(p, US_COLUMN, columns[dealt++], order.cards[k]);
     }
     note_dealt(notes, p, columns, dealt);
@@ -918,7 +918,7 @@ static bool fill_waste(struct us_position *p, struct us_transfers *notes)
     if (us_waste_len(p) > 0 || us_stock_len(p) == 0)
         return false;
     n = n < us_stock_len(p) ? n : us_stock_len(p);
-    struct us_move move = {.source = us_pile_id(US_STOCK, 0), .dest = us_pile_id(US_WASTE, 0), .num_cards = (uint8_t)n};
+    struct us_move move = {.source = us_pile_id(US_STOCK, 0), .dest = us_pile_id(US_WASTE, 0), .num_cards = n};
     note(notes, move.source, move.dest, n, false);
     deal(p, &move);
     return true;
@@ -1087,7 +1087,7 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
         position->freecells[i] = cards[0];
         break;
     case US_FOUNDATION:
-        position->foundations[i] = (uint8_t)us_rank(cards[0]);
+        position->foundations[i] = us_rank(cards[0]);
         if (position->base == 0)
             position->base = position->foundations[i];
         break;

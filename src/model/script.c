@@ -62,7 +62,7 @@ static size_t expected_intents(const struct us_script *s)
         return 0;
 
     double left = (double)(s->text.len - last->off) / last->off;
-    return (size_t)((double)s->num_intents * left * 1.01);
+    return (double)s->num_intents * left * 1.01;
 }
 
 /* Lets the reader end. */
@@ -148,7 +148,7 @@ static void nest_variations(struct us_extras *x, size_t index)
         struct us_variation v = x->variations[i - 1];
         if (v.parent == US_MAIN_LINE)
             v.before -= outer.before;
-        v.parent = v.parent == US_MAIN_LINE ? (uint32_t)index + 1 : v.parent + 1;
+        v.parent = v.parent == US_MAIN_LINE ? index + 1 : v.parent + 1;
         x->variations[i] = v;
     }
     x->variations[index] = outer;
@@ -166,8 +166,8 @@ void us_script_settle(struct us_script *script)
     while (starts_after(x, index, script->num_intents))
         index = root_of(x, index - 1);
     struct us_variation *v = us_extras_add_variation(x);
-    *v = (struct us_variation){.kind = US_VARIATION_UNDONE, .before = (uint32_t)script->num_intents};
-    v->first = (uint32_t)x->num_moves;
+    *v = (struct us_variation){.kind = US_VARIATION_UNDONE, .before = script->num_intents};
+    v->first = x->num_moves;
     v->span = undone[0].span;
     v->span.len = undone[num - 1].span.off + undone[num - 1].span.len - v->span.off;
     for (size_t i = 0; i < num; i++)
@@ -190,7 +190,7 @@ void us_script_add_either(struct us_script *script, const struct us_intent *inte
 
     struct us_intent *added = us_script_add(script);
     *added = *intent;
-    added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = (uint32_t)script->num_eithers};
+    added->source = (struct us_place){.kind = US_PLACE_EITHER, .index = script->num_eithers};
     added->dest = either->dest[0];
     script->eithers[script->num_eithers++] = *either;
 }
@@ -211,7 +211,7 @@ void us_script_set_numbering(struct us_script *script, enum us_numbering numberi
         m->source.index += offset_of(&m->source, numbering) - offset_of(&m->source, before);
         m->dest.index += offset_of(&m->dest, numbering) - offset_of(&m->dest, before);
     }
-    script->numbering = (uint8_t)numbering;
+    script->numbering = numbering;
 }
 
 void us_script_ignore_word(struct us_script *script, struct us_span word)
@@ -225,7 +225,7 @@ void us_script_ignore_word(struct us_script *script, struct us_span word)
 void us_script_add_unread(struct us_script *script, const struct us_intent *intent)
 {
     if (grow(script, &script->unread, &script->cap_unread, script->num_unread + 1, sizeof(*script->unread)))
-        script->unread[script->num_unread++] = (struct us_unread){(uint32_t)script->num_intents, *intent};
+        script->unread[script->num_unread++] = (struct us_unread){script->num_intents, *intent};
 }
 
 /* Returns how many words are before the intent of an index, and if `with` is set, at it. */
@@ -234,7 +234,7 @@ static uint32_t words_before(const struct us_script *script, uint32_t index, boo
     size_t n = 0;
     while (n < script->num_unread && script->unread[n].before + !with <= index)
         n++;
-    return (uint32_t)n;
+    return n;
 }
 
 /* Changes the indexes of comments, variations and marks to those that the intents have with the
@@ -325,10 +325,10 @@ uint32_t us_script_add_board(struct us_script *script, const struct us_position 
     if (!grow(script, &script->boards, &script->cap_boards, script->num_boards + 1, sizeof(*script->boards)))
         return 0;
 
-    uint32_t off = (uint32_t)script->packed.len;
+    uint32_t off = script->packed.len;
     us_pack(&script->packed, board);
 
-    script->boards[script->num_boards] = (struct us_stated_board){{off, (uint32_t)script->packed.len - off}, span};
+    script->boards[script->num_boards] = (struct us_stated_board){{off, script->packed.len - off}, span};
     return (uint32_t)++script->num_boards;
 }
 
@@ -547,10 +547,10 @@ static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsig
             continue;
         same = same && total == 0;
         total += left[i];
-        face = (us_card)i;
+        face = i;
     }
     if (num == total && num <= US_MAX_UNKNOWN) {
-        s->start.num_unknown = same ? 0 : (uint8_t)num;
+        s->start.num_unknown = same ? 0 : num;
         return number_unknown(s, sink, same ? face : US_NO_CARD);
     }
 

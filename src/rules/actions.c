@@ -100,7 +100,7 @@ bool us_action_move(const struct us_game *game, const struct us_position *positi
                              .num_cards = (uint8_t)(action < others ? action % most + 1 : 1)};
     if (action >= others && position->has_rules && us_judge_piles(game, position, move) == US_REASON_NONE) {
         unsigned required = us_stock_count(game, position, move);
-        move->num_cards = required > 0 ? (uint8_t)required : 1;
+        move->num_cards = required > 0 ? required : 1;
     }
     return true;
 }

@@ -115,9 +115,9 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
 
         *move = (struct us_move){
             .source = source,
-            .dest = {US_FOUNDATION, (uint8_t)foundation},
+            .dest = {US_FOUNDATION, foundation},
             .num_cards = 1,
-            .automove = (uint8_t)rule,
+            .automove = rule,
             .implicit = true,
         };
         us_name_cards(position, move);

@@ -57,7 +57,7 @@ static bool number_order(uint8_t *order, struct us_deal *deal)
 static void order_number(struct us_deal deal, uint8_t *order)
 {
     for (unsigned i = 0; i < CARDS; i++) {
-        order[i] = (uint8_t)i;
+        order[i] = i;
         swap(order, i, us_deal_divide(&deal, i + 1));
     }
 }
@@ -83,7 +83,7 @@ static unsigned list_home(const struct us_position *p, uint8_t *order, unsigned 
 {
     for (unsigned suit = 0; suit < us_num_foundations(p); suit++)
         for (unsigned rank = 1; rank <= p->foundations[suit] && n < CARDS; rank++)
-            order[n++] = (uint8_t)index_of(us_card_make(rank, suit, 0));
+            order[n++] = index_of(us_card_make(rank, suit, 0));
     return n;
 }
 
@@ -98,7 +98,7 @@ bool us_exact_deal(const struct us_game *game, struct us_deal deal, struct us_po
     order_number(deal, order);
     us_list_places(position, &places);
     for (unsigned i = 0; i < places.num; i++)
-        *places.card[i] = (us_card)(card_at(order[i]) | (*places.card[i] & US_CARD_HIDDEN));
+        *places.card[i] = card_at(order[i]) | (*places.card[i] & US_CARD_HIDDEN);
     return list_home(position, home, places.num) == CARDS &&
            memcmp(&home[places.num], &order[places.num], CARDS - places.num) == 0;
 }
@@ -118,7 +118,7 @@ struct us_deal us_exact_number(const struct us_game *game, const struct us_posit
 
     us_list_places(&given, &places);
     for (unsigned i = 0; i < places.num; i++)
-        order[i] = (uint8_t)index_of(*places.card[i]);
+        order[i] = index_of(*places.card[i]);
     bool all = list_home(position, order, places.num) == CARDS && number_order(order, &deal);
     return all ? deal : US_NO_DEAL;
 }
@@ -131,7 +131,7 @@ struct us_deal us_msc_number(const us_card *cards)
     uint8_t deck[CARDS];
     unsigned digits[CARDS];
     for (unsigned i = 0; i < CARDS; i++)
-        deck[i] = (uint8_t)index_of(us_card_make(i % US_MAX_RANK + 1, deck_suits[i / US_MAX_RANK], 0));
+        deck[i] = index_of(us_card_make(i % US_MAX_RANK + 1, deck_suits[i / US_MAX_RANK], 0));
 
     for (unsigned i = CARDS; i-- > 0;) {
         unsigned dealt = index_of(cards[CARDS - 1 - i]);

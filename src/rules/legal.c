@@ -147,7 +147,7 @@ struct list {
 /* Adds a move of n cards if it is legal. */
 static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index, unsigned n)
 {
-    struct us_move m = {.source = source, .dest = {(uint8_t)type, (uint8_t)index}, .num_cards = (uint8_t)n};
+    struct us_move m = {.source = source, .dest = {type, index}, .num_cards = n};
     if (list->num == list->max || !us_is_legal(list->game, list->position, &m))
         return;
 
@@ -251,7 +251,7 @@ static size_t list_moves(struct list list)
     if (game->rules.unjudged)
         return 0;
     for (unsigned i = 0; i < position->num_columns; i++) {
-        struct us_pile_id source = {US_COLUMN, (uint8_t)i};
+        struct us_pile_id source = {US_COLUMN, i};
         unsigned run = most_together(game, position, i);
         for (unsigned n = 1; n <= run; n++)
             add_moves(&list, source, us_column_cards(position, i)[us_column_len(position, i) - n], n);
@@ -261,7 +261,7 @@ static size_t list_moves(struct list list)
     }
 
     for (unsigned i = 0; i < position->num_freecells; i++) {
-        struct us_pile_id source = {US_FREECELL, (uint8_t)i};
+        struct us_pile_id source = {US_FREECELL, i};
         if (us_is_card(position->freecells[i]))
             add_moves(&list, source, position->freecells[i], 1);
     }
@@ -272,7 +272,7 @@ static size_t list_moves(struct list list)
     }
 
     for (unsigned i = 0; game->foundation_to_column && i < us_num_foundations(position); i++) {
-        struct us_pile_id source = {US_FOUNDATION, (uint8_t)i};
+        struct us_pile_id source = {US_FOUNDATION, i};
         if (position->foundations[i] > 0)
             add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0), 1);
     }

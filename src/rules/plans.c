@@ -189,7 +189,7 @@ static void to_base(struct us_dealing *d, us_card card)
     }
     while (us_has_foundation(d->position, i + US_NUM_SUITS) && d->position->foundations[i] > 0)
         i += US_NUM_SUITS;
-    d->position->foundations[i] = (uint8_t)us_rank(card);
+    d->position->foundations[i] = us_rank(card);
 }
 
 /* Puts the cards that the shape states on foundations or in holes. */
@@ -498,7 +498,7 @@ unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system,
     struct us_position given;
     struct us_dealing d = {.num_cards = us_game_cards(game), .position = &numbers};
     for (unsigned i = 0; i < d.num_cards; i++)
-        d.cards[i] = (us_card)(i + 1);
+        d.cards[i] = i + 1;
     us_game_lay_out(game, &numbers);
     us_plan_lay(plan, game, &d);
     us_position_copy(&given, position);

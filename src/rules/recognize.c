@@ -38,7 +38,7 @@ static bool recover_draws(const us_card cards[CARDS], uint8_t draws[CARDS])
         if (j == left)
             return false;
 
-        draws[i] = (uint8_t)j;
+        draws[i] = j;
         deck[j] = deck[--left];
     }
     return true;
@@ -72,7 +72,7 @@ static bool low_bits_agree(uint32_t seed, unsigned bits, uint32_t more, const ui
 /* Returns true if the deal of this number has these draws. */
 static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
 {
-    uint32_t state = (uint32_t)number;
+    uint32_t state = number;
     for (unsigned i = 0; i < CARDS; i++) {
         state = us_ms_step(state);
         if (us_ms_draw(number, state) % (CARDS - i) != draws[i])
@@ -122,9 +122,9 @@ struct test {
 
 static struct test make_test(uint32_t factor, uint32_t value)
 {
-    struct test test = {.factor = (uint16_t)factor, .value = (uint16_t)value};
+    struct test test = {.factor = factor, .value = value};
     /* The square of factor is 1 modulo 8. */
-    test.inverse = (uint8_t)(factor * (2 - factor * factor) % HIGH);
+    test.inverse = factor * (2 - factor * factor) % HIGH;
     for (unsigned h = 0; h < HIGH; h++)
         test.highest |= (uint64_t)(factor * h % HIGH / (HIGH / 2)) << h;
     return test;
@@ -150,7 +150,7 @@ static uint64_t possible(const struct test tests[TESTS], unsigned low)
     uint64_t any = 0, all = UINT64_MAX;
     for (unsigned i = 0; i < TESTS && (~any | all) != 0; i++) {
         const struct test *test = &tests[i];
-        uint16_t value = (uint16_t)(test->value + test->factor * low);
+        uint16_t value = test->value + test->factor * low;
         unsigned shift = value / LOW * test->inverse % HIGH;
         uint64_t bits = test->highest >> shift | test->highest << (HIGH - shift) % HIGH;
         any |= bits;

@@ -132,14 +132,14 @@ struct generator {
 static void begin(struct generator *g, struct us_deal deal)
 {
     g->deal = deal;
-    g->ms = (uint32_t)deal.number;
+    g->ms = deal.number;
     g->pysol = deal.number;
     if (deal.system == US_DEAL_SOLVITAIRE)
-        us_twister_seed(&g->twister, (uint32_t)deal.number);
+        us_twister_seed(&g->twister, deal.number);
     if (deal.system != US_DEAL_MT)
         return;
 
-    const uint32_t key[] = {(uint32_t)deal.number, (uint32_t)(deal.number >> 32), (uint32_t)deal.upper[0]};
+    const uint32_t key[] = {deal.number, deal.number >> 32, deal.upper[0]};
     unsigned keys = 3;
     while (keys > 1 && key[keys - 1] == 0)
         keys--;
@@ -168,9 +168,9 @@ static uint32_t below(struct generator *g, uint32_t n)
         return us_ms_draw(g->deal.number, g->ms) % n;
     case US_DEAL_PYSOL:
         g->pysol = g->pysol * UINT64_C(6364136223846793005) + 1;
-        return (uint32_t)((g->pysol >> 21 & 0x7fffffff) * n >> 31);
+        return (g->pysol >> 21 & 0x7fffffff) * n >> 31;
     case US_DEAL_MT:
-        return (uint32_t)(us_twister_fraction(&g->twister) * n);
+        return us_twister_fraction(&g->twister) * n;
     case US_DEAL_SOLVITAIRE:
         return part_below(&g->twister, n);
     case US_DEAL_MSC:

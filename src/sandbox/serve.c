@@ -125,7 +125,7 @@ static void collect(void *context, const struct us_diag *d)
     struct us_buf *b = context;
     size_t known = strlen(us_diag_kind(d->id)->text);
     const char *details = d->message[known] ? d->message + known + 2 : "";
-    struct diagnostic head = {.id = d->id, .details = (uint32_t)strlen(details)};
+    struct diagnostic head = {.id = d->id, .details = strlen(details)};
     if (b->len + sizeof(head) + head.details > MOST_DIAGNOSTICS)
         return;
 
@@ -146,7 +146,7 @@ static bool answer(struct server *s, bool ok)
     if (!ok)
         us_buf_clear(&s->text);
 
-    struct answer head = {ok, (uint32_t)s->diagnostics.len, (uint32_t)s->text.len};
+    struct answer head = {ok, s->diagnostics.len, s->text.len};
     bool sent = wire_send(PARENT, &head, sizeof(head)) && wire_send(PARENT, s->diagnostics.p, s->diagnostics.len) &&
                 wire_send(PARENT, s->text.p, s->text.len);
     us_buf_clear(&s->diagnostics);

@@ -19,7 +19,7 @@ bool wire_send(int fd, const void *bytes, size_t len)
         if (n < 0)
             return false;
         p += n;
-        len -= (size_t)n;
+        len -= n;
     }
     return true;
 }
@@ -34,7 +34,7 @@ bool wire_receive(int fd, void *bytes, size_t len)
         if (n <= 0)
             return false;
         p += n;
-        len -= (size_t)n;
+        len -= n;
     }
     return true;
 }

@@ -325,7 +325,7 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
     struct child_limits limits = q->limits;
     limits.network = q->solver->network != NULL;
     const char *file = q->solver->file;
-    size_t len = file ? (size_t)(us_file_name(file) - file) : 0;
+    size_t len = file ? (us_file_name(file) - file) : 0;
     char *directory = file ? malloc(len + 2) : strdup("/");
     if (directory && file)
         snprintf(directory, len + 2, "%.*s%s", (int)len, file, len > 0 ? "" : ".");

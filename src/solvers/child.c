@@ -112,7 +112,7 @@ static bool write_all(int fd, struct us_str text)
         if (n <= 0)
             return false;
         text.p += n;
-        text.len -= (size_t)n;
+        text.len -= n;
     }
     return true;
 }
@@ -180,7 +180,7 @@ static void take_file(struct child *child, const char *directory, const char *na
     char bytes[65536];
     ssize_t n = fstat(fd, &is) == 0 && S_ISREG(is.st_mode) ? read(fd, bytes, sizeof(bytes)) : 0;
     for (; n > 0 && child->out.len < most; n = read(fd, bytes, sizeof(bytes)))
-        us_buf_put(&child->out, bytes, (size_t)n);
+        us_buf_put(&child->out, bytes, n);
     close(fd);
     if (n > 0)
         child->end = CHILD_TOO_LONG;

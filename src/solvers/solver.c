@@ -344,7 +344,7 @@ char *solver_path(const struct solver *solver)
         return access(name, X_OK) == 0 ? strdup(name) : NULL;
     if (strchr(name, '/')) { /* relative to its description */
         const char *file = solver->file ? solver->file : "";
-        return program_in(file, (size_t)(us_file_name(file) - file), name);
+        return program_in(file, us_file_name(file) - file, name);
     }
     return program_path(name);
 }

@@ -11,15 +11,15 @@ static struct us_str declared_encoding(struct us_str text)
     if (!us_cursor_literal(&c, "<?xml"))
         return (struct us_str){"", 0};
 
-    const char *end = memchr(c.p, '>', (size_t)(c.end - c.p));
+    const char *end = memchr(c.p, '>', c.end - c.p);
     for (c.end = end ? end : c.end; c.p < c.end; c.p++) {
         if (!us_cursor_literal(&c, "encoding"))
             continue;
 
         while (c.p < c.end && *c.p != '"' && *c.p != '\'')
             c.p++;
-        const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, (size_t)(c.end - c.p - 1)) : NULL;
-        return close ? (struct us_str){c.p + 1, (size_t)(close - c.p - 1)} : (struct us_str){"", 0};
+        const char *close = c.p < c.end ? memchr(c.p + 1, *c.p, c.end - c.p - 1) : NULL;
+        return close ? (struct us_str){c.p + 1, close - c.p - 1} : (struct us_str){"", 0};
     }
 
     return (struct us_str){"", 0};
@@ -41,8 +41,7 @@ bool us_xml_check_encoding(struct us_sax *sax)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
 
-    us_report(sax->sink, US_DIAG_XML_ENCODING, (struct us_span){(uint32_t)(name.p - sax->text.p), (uint32_t)name.len},
-              "%s", "");
+    us_report(sax->sink, US_DIAG_XML_ENCODING, (struct us_span){name.p - sax->text.p, name.len}, "%s", "");
     sax->failed = true;
 
     return false;

@@ -50,7 +50,7 @@ static struct us_str decode(struct us_json *json, struct us_str quoted)
     const char *text = json_object_get_string(value);
     struct us_str copy = {"", 0};
     if (text)
-        copy = us_arena_copy(&json->strings, (struct us_str){text, (size_t)json_object_get_string_len(value)});
+        copy = us_arena_copy(&json->strings, (struct us_str){text, json_object_get_string_len(value)});
     if (!text || json->strings.failed)
         json->outcome = US_JSON_NO_MEMORY;
     json_object_put(value);
@@ -185,14 +185,14 @@ const struct us_node *us_json_root(const struct us_json *json)
 
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink)
 {
-    struct us_span span = {(uint32_t)json->at, 0};
+    struct us_span span = {json->at, 0};
     char words[32];
 
     switch (outcome) {
     case US_JSON_VALUE:
         break;
     case US_JSON_INCOMPLETE:
-        us_report(sink, US_DIAG_TRUNCATED, (struct us_span){(uint32_t)json->text.len, 0}, "%s", "");
+        us_report(sink, US_DIAG_TRUNCATED, (struct us_span){json->text.len, 0}, "%s", "");
         break;
     case US_JSON_WRONG:
         us_report(sink, US_DIAG_JSON_BAD, span, "%s", json->error);

@@ -41,7 +41,7 @@ size_t us_json_space(struct us_str text, size_t at)
 {
     struct scan s = {.p = text.p + at, .end = text.p + text.len};
     skip_space(&s);
-    return (size_t)(s.p - text.p);
+    return s.p - text.p;
 }
 
 /* Reads the four digits `at` bytes after the backslash. */
@@ -159,7 +159,7 @@ static enum us_json_outcome scan_string(struct scan *scan)
         }
 
         uint32_t c;
-        size_t n = us_utf8_get((struct us_str){scan->p, (size_t)(scan->end - scan->p)}, &c);
+        size_t n = us_utf8_get((struct us_str){scan->p, scan->end - scan->p}, &c);
         if (n == 0 && is_cut_off(scan))
             return US_JSON_INCOMPLETE;
         if (n == 0)
@@ -213,7 +213,7 @@ static enum us_json_outcome scan_number(struct scan *s, uint8_t *kind)
 static enum us_json_outcome scan_word(struct scan *s)
 {
     static const struct us_str words[] = {{"true", 4}, {"false", 5}, {"null", 4}};
-    size_t left = (size_t)(s->end - s->p);
+    size_t left = s->end - s->p;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         size_t n = left < words[i].len ? left : words[i].len;
         if (memcmp(s->p, words[i].p, n) != 0)
@@ -295,7 +295,7 @@ static enum us_json_outcome scan_value(struct scan *scan)
         return US_JSON_NO_MEMORY;
 
     size_t self = v->num++;
-    uint32_t off = (uint32_t)(scan->p - scan->begin);
+    uint32_t off = scan->p - scan->begin;
     struct us_node *node = &v->nodes[self];
     *node = (struct us_node){.name = scan->name, .span = {off, 1}, .text = scan->unlisted};
     if (scan->depth > 0)
@@ -311,7 +311,7 @@ static enum us_json_outcome scan_value(struct scan *scan)
     }
 
     enum us_json_outcome o = scan_scalar(scan, &node->kind);
-    node->span.len = (uint32_t)(scan->p - scan->begin) - off;
+    node->span.len = (scan->p - scan->begin) - off;
     if (o == US_JSON_VALUE && !scan->unlisted.p)
         us_json_set_value(node, scan->begin);
 
@@ -347,7 +347,7 @@ static enum us_json_outcome scan_name(struct scan *s)
     if (o != US_JSON_VALUE)
         return o;
 
-    take_name(s, (struct us_str){name, (size_t)(s->p - 1 - name)});
+    take_name(s, (struct us_str){name, s->p - 1 - name});
     skip_space(s);
     if (s->p == s->end)
         return US_JSON_INCOMPLETE;
@@ -373,7 +373,7 @@ static enum us_json_outcome scan_inside(struct scan *scan)
     if (*scan->p == (object ? '}' : ']')) {
         scan->p++;
         scan->depth--;
-        container->span.len = (uint32_t)(scan->p - scan->begin) - container->span.off;
+        container->span.len = (scan->p - scan->begin) - container->span.off;
         return US_JSON_VALUE;
     }
 
@@ -421,7 +421,7 @@ enum us_json_outcome us_json_scan(struct us_str text, size_t *at, const struct u
     enum us_json_outcome o = s.p < s.end ? scan_value(&s) : US_JSON_INCOMPLETE;
     while (o == US_JSON_VALUE && s.depth > 0)
         o = scan_inside(&s);
-    *at = (size_t)(s.p - s.begin);
+    *at = s.p - s.begin;
     *error = s.error;
     if (o == US_JSON_VALUE)
         settle_links(values);

@@ -33,7 +33,7 @@ static bool take_tag(struct us_cursor *c, struct tag *tag)
     tag->name.p = c->p;
     while (!us_cursor_at_end(c) && us_is_letter(*c->p))
         c->p++;
-    tag->name.len = (size_t)(c->p - tag->name.p);
+    tag->name.len = c->p - tag->name.p;
     us_cursor_blank_lines(c);
     us_cursor_blanks(c);
     tag->empty = !tag->end && us_cursor_literal(c, "/");

@@ -7,7 +7,7 @@ static uint8_t hash(const char *text, size_t len)
     size_t first = (unsigned char)text[0];
     size_t middle = (unsigned char)text[len / 2];
     size_t last = (unsigned char)text[len - 1];
-    return (uint8_t)(len * 41 + first * 7 + middle * 13 + last * 29);
+    return len * 41 + first * 7 + middle * 13 + last * 29;
 }
 
 void us_names_init(struct us_names *names, const struct us_str *list, size_t num)
@@ -18,7 +18,7 @@ void us_names_init(struct us_names *names, const struct us_str *list, size_t num
         uint8_t slot = hash(list[i].p, list[i].len);
         while (names->slots[slot])
             slot++;
-        names->slots[slot] = (uint8_t)i;
+        names->slots[slot] = i;
     }
 }
 

@@ -11,7 +11,7 @@
 size_t us_sax_here(const struct us_sax *sax)
 {
     long consumed = xmlByteConsumed(sax->parser);
-    size_t at = consumed < 0 ? sax->fed : (size_t)consumed + sax->skipped;
+    size_t at = consumed < 0 ? sax->fed : consumed + sax->skipped;
     at = at > sax->base ? at - sax->base : 0;
     return at < sax->text.len ? at : sax->text.len;
 }
@@ -20,8 +20,8 @@ struct us_span us_sax_tag(const struct us_sax *sax)
 {
     size_t end = us_sax_here(sax);
     const char *open = memrchr(sax->text.p, '<', end);
-    size_t start = open ? (size_t)(open - sax->text.p) : 0;
-    return (struct us_span){(uint32_t)start, (uint32_t)(end - start)};
+    size_t start = open ? open - sax->text.p : 0;
+    return (struct us_span){start, end - start};
 }
 
 void us_sax_fail(struct us_sax *sax, enum us_diag_id id, struct us_span span, const char *details)
@@ -47,7 +47,7 @@ struct us_str us_sax_value(struct us_arena *arena, struct us_str value)
     struct us_str rest = value;
     size_t len = 0;
     for (const char *at; (at = memmem(rest.p, rest.len, ampersand, n));) {
-        size_t before = (size_t)(at + 1 - rest.p);
+        size_t before = at + 1 - rest.p;
         memcpy(copy + len, rest.p, before);
         len += before;
         rest = us_str_from(rest, before - 1 + n);
@@ -118,12 +118,12 @@ static const char *skip_short_tags(const char *p, const char *end)
 {
     const size_t least = (size_t)US_SAX_ATTRIBUTES * 5;
     const char *last = end - 1;
-    p = memchr(p, '<', (size_t)(end - p));
+    p = memchr(p, '<', end - p);
     if (!p)
         return end;
 
     while (p < last && p[1] != '!' && p[1] != '?') {
-        size_t ahead = (size_t)(last - p);
+        size_t ahead = last - p;
         const char *next = memchr(p + 1, '<', ahead < least ? ahead : least);
         if (!next)
             break;
@@ -207,7 +207,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
                      const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
 {
     struct us_sax *sax = context;
-    size_t num = (size_t)num_attributes;
+    size_t num = num_attributes;
 
     (void)namespaces;
     (void)num_defaulted;
@@ -229,7 +229,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         sax->attributes[i] = (struct us_sax_attribute){
             .name = (const char *)a[0],
             .uri = (const char *)a[2],
-            .value = {(const char *)a[3], (size_t)(a[4] - a[3])},
+            .value = {(const char *)a[3], a[4] - a[3]},
         };
     }
 
@@ -252,7 +252,7 @@ static void on_characters(void *context, const xmlChar *text, int len)
 {
     struct us_sax *sax = context;
     if (!sax->failed)
-        sax->events->characters(sax, (struct us_str){(const char *)text, (size_t)len});
+        sax->events->characters(sax, (struct us_str){(const char *)text, len});
 }
 
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
@@ -304,7 +304,7 @@ static void on_error(void *context, xmlErrorPtr error)
     enum us_diag_id id = cut ? US_DIAG_TRUNCATED : US_DIAG_XML_BAD;
     if (error->code == XML_ERR_NO_MEMORY)
         id = US_DIAG_NO_MEMORY;
-    us_sax_fail(sax, id, (struct us_span){(uint32_t)here, 0}, words);
+    us_sax_fail(sax, id, (struct us_span){here, 0}, words);
 }
 
 bool us_sax_open(struct us_sax *sax, const struct us_sax_events *events)
@@ -355,7 +355,7 @@ void us_sax_feed(struct us_sax *sax, size_t end)
     char words[80];
     feed(sax, start);
     snprintf(words, sizeof(words), "more than %d attributes in one element", US_SAX_ATTRIBUTES);
-    us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){(uint32_t)start, 1}, words);
+    us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, (struct us_span){start, 1}, words);
 }
 
 void us_sax_skip(struct us_sax *sax, size_t end)

@@ -89,7 +89,7 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
         if (n < 0)
             error = errno;
         else
-            text->len += (size_t)n;
+            text->len += n;
     }
     close(fd);
 
@@ -294,7 +294,7 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
     for (const char *p = params.p, *end = params.p + params.len; p < end;) {
         size_t len = strlen(p);
         const char *equals = strchr(p, '=');
-        if (equals && !us_stylesheet_set(sheet, (struct us_str){p, (size_t)(equals - p)}, us_str(equals + 1)))
+        if (equals && !us_stylesheet_set(sheet, (struct us_str){p, equals - p}, us_str(equals + 1)))
             return false;
 
         p += len + 1;
@@ -340,7 +340,7 @@ static bool put_result(struct us_stylesheet *sheet, xmlDocPtr result, struct us_
     int len = 0;
     if (xsltSaveResultToString(&text, &len, result, sheet->compiled) != 0)
         return false;
-    us_buf_put(out, text ? (const char *)text : "", (size_t)len);
+    us_buf_put(out, text ? (const char *)text : "", len);
     xmlFree(text);
     return true;
 }

@@ -58,7 +58,7 @@ static struct us_str take(struct scan *s, uint8_t class)
     while (is(*p, class))
         p++;
     s->p = p;
-    return (struct us_str){from, (size_t)(p - from)};
+    return (struct us_str){from, p - from};
 }
 
 static struct us_node *new_node(struct scan *s, enum us_node_kind kind, uint8_t name)
@@ -75,7 +75,7 @@ static struct us_node *new_node(struct scan *s, enum us_node_kind kind, uint8_t 
 
     s->num_fresh--;
     struct us_node *node = s->fresh++;
-    *node = (struct us_node){.name = name, .kind = (uint8_t)kind};
+    *node = (struct us_node){.name = name, .kind = kind};
     return node;
 }
 
@@ -149,7 +149,7 @@ static bool scan_start(struct scan *s)
     if (open.content == US_XML_OTHER || !scan_attributes(s, &open.tail))
         return false;
 
-    const struct us_span span = {(uint32_t)(from - s->begin), (uint32_t)(s->p - from)};
+    const struct us_span span = {from - s->begin, s->p - from};
     node->span = span;
     for (struct us_node *attribute = node->child; attribute; attribute = attribute->next)
         attribute->span = span;
@@ -211,6 +211,6 @@ struct us_node *us_xml_scan(const struct us_xml_plain *plain, struct us_str text
     if (!ok)
         return NULL;
 
-    *at = (size_t)(s.p - s.begin);
+    *at = s.p - s.begin;
     return s.open[0].node;
 }

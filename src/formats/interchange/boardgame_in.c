@@ -379,7 +379,7 @@ static void disagree_about(struct comparison *c, const struct us_node *node, con
 static const struct us_node *find_child(struct level *level, enum us_name name)
 {
     if (level->num_seen < MOST_SEEN)
-        level->seen[level->num_seen++] = (uint8_t)name;
+        level->seen[level->num_seen++] = name;
     for (const struct us_node *child = level->node->child; child; child = child->next)
         if (child->name == name)
             return child;
@@ -585,7 +585,7 @@ bool us_boardgame_in(const struct us_tree_context *context, struct us_bg_solutio
         !read_flag(&reader, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&reader, v[BOARDGAME_START]))
         return false;
 
-    out->layout = (uint8_t)layout;
+    out->layout = layout;
     for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move; move = us_item(move->next))
         if (!read_bg_move(&reader, move))
             return false;

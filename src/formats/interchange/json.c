@@ -46,7 +46,7 @@ struct json_reader {
 static enum us_status fail(struct json_reader *reader, struct us_record_reader *r, enum us_diag_id id, size_t at,
                            const char *details)
 {
-    us_report(r->sink, id, (struct us_span){(uint32_t)at, 0}, "%s", details);
+    us_report(r->sink, id, (struct us_span){at, 0}, "%s", details);
     reader->ended = true;
     r->cursor.p = r->cursor.end;
     return US_FAILED;
@@ -423,7 +423,7 @@ static enum us_status read_next(struct json_reader *reader, struct us_record_rea
     if (outcome == US_JSON_TWICE)
         us_json_report(reader->json, outcome, record_reader->sink);
     else if (!object)
-        us_report(record_reader->sink, US_DIAG_FIELD_VALUE, (struct us_span){(uint32_t)from, (uint32_t)(at - from)},
+        us_report(record_reader->sink, US_DIAG_FIELD_VALUE, (struct us_span){from, at - from},
                   "a record must be an object");
     status = outcome == US_JSON_VALUE && object ? read_object(reader, record_reader, text, out) : US_FAILED;
     record_reader->is_boardgame = object && reader->boardgames;
@@ -467,7 +467,7 @@ static enum us_status read_jsonl(struct us_record_reader *record_reader, struct 
 
     if (status == US_OK) {
         struct us_str text = us_cursor_rest(&record_reader->cursor);
-        size_t at = us_json_space(text, (size_t)(line.cursor.p - text.p));
+        size_t at = us_json_space(text, line.cursor.p - text.p);
         status = read_end(reader, &line, text, &at) == US_END ? US_OK : US_FAILED;
     }
 

@@ -45,9 +45,9 @@ static bool short_pile(char letter, struct us_pile_id *pile)
 static char short_letter(struct us_pile_id pile)
 {
     if (pile.type == US_COLUMN && pile.index < SHORT_COLUMNS)
-        return (char)('0' + pile.index);
+        return '0' + pile.index;
     if (pile.type == US_FREECELL && pile.index < SHORT_FREECELLS)
-        return (char)('a' + pile.index);
+        return 'a' + pile.index;
     if (pile.type == US_FOUNDATION && pile.index < US_NUM_SUITS)
         return us_suit_letters[pile.index];
     return pile.type == US_STOCK || pile.type == US_WASTE ? letters[pile.type] : '\0';
@@ -145,7 +145,7 @@ static bool read_short_move(const struct us_game *game, struct us_str *word, str
         return true;
 
     bool has_number = word->len > 0 && word->p[0] >= '2' && word->p[0] <= '9';
-    intent->count = has_number ? (uint32_t)(word->p[0] - '0') : 0;
+    intent->count = has_number ? word->p[0] - '0' : 0;
     *word = us_str_from(*word, 1);
     return has_number;
 }

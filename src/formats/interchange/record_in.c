@@ -44,7 +44,7 @@ static bool read_number(const struct record_reader *reader, const struct us_shap
                         uint32_t *value)
 {
     const struct us_field *f = &shape->fields[field];
-    return read_range(reader, values[field], (uint32_t)f->least, f->most, value);
+    return read_range(reader, values[field], f->least, f->most, value);
 }
 
 static bool read_word(const struct record_reader *reader, const struct us_shape *shape, fields values, unsigned field,
@@ -218,7 +218,7 @@ static bool read_foundations(const struct record_reader *reader, const struct us
             return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
                                  us_suit_names[suit].interchange, deck);
         seen[deck * US_NUM_SUITS + suit] = true;
-        position->foundations[deck * US_NUM_SUITS + suit] = (uint8_t)rank;
+        position->foundations[deck * US_NUM_SUITS + suit] = rank;
     }
 
     return true;
@@ -256,7 +256,7 @@ static bool read_column(const struct record_reader *reader, const struct us_node
         return false;
 
     if (start) {
-        reader->script->extras.rows[column] = (uint8_t)row;
+        reader->script->extras.rows[column] = row;
         reader->script->extras.has_rows = reader->script->extras.has_rows || row > 0;
         reader->script->extras.sideways |= (uint32_t)sideways << column;
     }
@@ -357,12 +357,12 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
     c->variation = line;
     c->move = move;
     c->xhtml = values[COMMENT_XHTML_SUBSET] != NULL;
-    c->text.off = (uint32_t)reader->script->extras.text.len;
+    c->text.off = reader->script->extras.text.len;
     if (c->xhtml)
         us_markup_put_plain(&reader->script->extras.text, text);
     else
         us_buf_put(&reader->script->extras.text, text.p, text.len);
-    c->text.len = (uint32_t)reader->script->extras.text.len - c->text.off;
+    c->text.len = reader->script->extras.text.len - c->text.off;
 
     return read_name(reader, values[COMMENT_ORIGINATOR], &c->originator) &&
            read_name(reader, values[COMMENT_ID], &c->id);
@@ -438,11 +438,11 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
     if (!read_pile(reader, v[MOVE_SOURCE], &move.source.type, &index))
         return false;
 
-    move.source.index = (uint8_t)index;
+    move.source.index = index;
     if (!read_pile(reader, v[MOVE_DEST], &move.dest.type, &index))
         return false;
 
-    move.dest.index = (uint8_t)index;
+    move.dest.index = index;
     if (!read_number(reader, &us_shape_move, v, MOVE_NUM_CARDS, &num_cards) ||
         !read_word(reader, &us_shape_move, v, MOVE_AUTOMOVE, &move.automove) ||
         !read_flag(reader, v[MOVE_IMPLICIT], &move.implicit) ||
@@ -450,7 +450,7 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
         (v[MOVE_DEST_CARD] && !read_card(reader, v[MOVE_DEST_CARD], MAY_BE_EMPTY, &move.dest_card)))
         return false;
 
-    move.num_cards = (uint8_t)num_cards;
+    move.num_cards = num_cards;
     *us_extras_add_move(&reader->script->extras) = move;
     return true;
 }
@@ -472,7 +472,7 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
 
     struct us_variation *added = us_extras_add_variation(x);
     *added = (struct us_variation){
-        .parent = parent, .before = before, .kind = kind, .first = (uint32_t)x->num_moves, .span = node->span};
+        .parent = parent, .before = before, .kind = kind, .first = x->num_moves, .span = node->span};
     size_t self = x->num_variations;
     if (!read_name(reader, values[VARIATION_NAME], &added->name))
         return false;
@@ -486,8 +486,8 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     uint32_t i = 0;
     for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move), i++)
         if (!us_open_struct(reader->context, move, &us_shape_move, inner) ||
-            !read_comments(reader, inner[MOVE_COMMENTS], (uint32_t)self, i) ||
-            !read_variations(reader, inner[MOVE_ALTERNATIVES], (uint32_t)self, i))
+            !read_comments(reader, inner[MOVE_COMMENTS], self, i) ||
+            !read_variations(reader, inner[MOVE_ALTERNATIVES], self, i))
             return false;
 
     return true;
@@ -521,7 +521,7 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
     if (!read_pile(reader, node, &pile.type, &index))
         return false;
 
-    pile.index = (uint8_t)index;
+    pile.index = index;
     *place = us_place_of(pile);
 
     return true;
@@ -552,7 +552,7 @@ static bool read_rule(struct record_reader *reader, struct us_intent *m, fields 
                              "automove of an explicit move is %s: expected NONE", us_automove_names[rule].interchange);
 
     if (!reader->automove_stated && (node || reader->context->is_older))
-        c->automove = node ? rule : (uint8_t)US_AUTOMOVE_UNKNOWN;
+        c->automove = node ? rule : US_AUTOMOVE_UNKNOWN;
     reader->automove_stated = true;
     m->rule = rule == c->automove ? US_AUTOMOVE_NONE : rule & 7U;
     bool stated = node ? rule != US_AUTOMOVE_NONE : c->automove != US_AUTOMOVE_NONE;
@@ -672,7 +672,7 @@ static void set_default_rules(const struct us_script *script)
     for (size_t i = 0; i < script->extras.num_moves; i++) {
         struct us_move *move = &script->extras.moves[i];
         if (move->automove == US_AUTOMOVE_UNKNOWN)
-            move->automove = move->implicit ? script->conventions.automove : (uint8_t)US_AUTOMOVE_NONE;
+            move->automove = move->implicit ? script->conventions.automove : US_AUTOMOVE_NONE;
     }
 }
 
@@ -801,10 +801,10 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         return false;
 
     if (!read_board(reader, v[SOLUTION_FINAL], &script->final_board) ||
-        !read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, (uint32_t)script->num_intents))
+        !read_variations(reader, v[SOLUTION_ALTERNATIVES], US_MAIN_LINE, script->num_intents))
         return false;
 
-    uint32_t used = (uint32_t)script->num_intents;
+    uint32_t used = script->num_intents;
     if (!read_number(reader, &us_shape_solution, v, SOLUTION_MOVES_USED, &used))
         return false;
     if (used != script->num_intents)

@@ -286,7 +286,7 @@ static bool is_legal(const struct record_writer *writer, uint32_t line, uint32_t
 static uint8_t default_rule(const struct record_writer *writer, const struct us_move *move)
 {
     bool follows = writer->emitter->canonical && move->implicit;
-    return follows ? writer->solution->conventions.automove : (uint8_t)US_AUTOMOVE_NONE;
+    return follows ? writer->solution->conventions.automove : US_AUTOMOVE_NONE;
 }
 
 /* Puts a move, with the position before it if board is not NULL. */
@@ -367,7 +367,7 @@ static void put_moves(struct record_writer *writer)
         us_walk_begin(&walk, s);
     open_list(writer->emitter, US_NAME_moves, false);
     for (size_t i = 0; i < s->num_moves; i++) {
-        put_move(writer, &s->moves[i], US_MAIN_LINE, (uint32_t)i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
+        put_move(writer, &s->moves[i], US_MAIN_LINE, i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
         us_buf_relieve(writer->emitter->out);
@@ -454,7 +454,7 @@ static void put_solution(struct record_writer *writer)
         put_moves(writer);
     if (writer->emitter->form.positions != US_POSITIONS_NONE)
         put_position(writer->emitter, US_NAME_final_position, &s->final, &s->extras);
-    put_variations(writer, US_MAIN_LINE, (uint32_t)s->num_moves);
+    put_variations(writer, US_MAIN_LINE, s->num_moves);
     put_bookmarks(writer);
     close_struct(writer->emitter, US_NAME_solution);
 }
@@ -481,7 +481,7 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
             return;
         }
 
-        size_t n = (size_t)(colon - name.p);
+        size_t n = colon - name.p;
         emitter->calls->string(emitter, US_NAME_system, (struct us_str){name.p, n});
         emitter->calls->string(emitter, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
@@ -678,7 +678,7 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     unsigned place;
     bool by_rules = solution->game.rules.column_rows[0] > 0 && !x.has_rows;
     for (unsigned i = 0; by_rules && i < solution->start.num_columns; i++)
-        x.rows[i] = (uint8_t)us_row_of(&solution->start, i, &place);
+        x.rows[i] = us_row_of(&solution->start, i, &place);
     x.has_rows = x.has_rows || second > 0 || by_rules;
     open_struct(emitter, US_NAME_solution, false);
     put_position(emitter, US_NAME_start_pos, &solution->start, &x);

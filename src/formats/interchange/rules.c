@@ -45,7 +45,7 @@ static bool read_hole_suits(const struct us_tree_context *context, const struct 
     for (unsigned i = 0; ok && text.len > 0 && i < rules->num_holes; i++) {
         int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i % text.len, 1});
         ok = suit >= 0;
-        rules->hole_suits[i] = (uint8_t)(suit + 1);
+        rules->hole_suits[i] = suit + 1;
     }
     return ok || us_node_error(context, node, US_DIAG_FIELD_VALUE,
                                "hole_suits is '%.*s': expected letters C D H S, at most one for each hole",
@@ -71,13 +71,13 @@ static bool read_number(const struct us_tree_context *context, const struct us_n
 {
     uint32_t number;
     uint32_t most = field->is_rank ? game->max_rank : field->most;
-    if (!us_node_number(context, node, (uint32_t)field->least, most, &number))
+    if (!us_node_number(context, node, field->least, most, &number))
         return false;
     if (field->zero_is_usual && number == field->usual)
         number = 0;
     else if (field->zero_is_usual && number == 0)
         number = US_BASE_OF_START;
-    *member_of(field, game) = (uint8_t)number;
+    *member_of(field, game) = number;
     return true;
 }
 
@@ -96,7 +96,7 @@ static bool read_numbers(const struct us_tree_context *context, const struct us_
 
     memset(member, 0, field->max);
     for (unsigned i = 0; i < n; i++)
-        member[i] = (uint8_t)(numbers[i] + field->more);
+        member[i] = numbers[i] + field->more;
     return true;
 }
 
@@ -300,7 +300,7 @@ static void put_numbers(struct us_emitter *emitter, const struct us_field *field
     else if (has_any(value) || (field->name == US_NAME_hole_steps && rules->has_hole_steps))
         n = rules->num_holes;
     for (unsigned i = 0; i < n; i++)
-        numbers[i] = (int8_t)(value[i] - field->more);
+        numbers[i] = value[i] - field->more;
     if (n > 0)
         emitter->calls->numbers(emitter, (enum us_name)field->name, numbers, n);
 }

@@ -164,7 +164,7 @@ static bool read_json(struct us_str text, struct us_sink *sink, const struct us_
 {
     size_t at = us_json_space(text, 0);
     if (at == text.len || text.p[at] != '{') {
-        us_report(sink, US_DIAG_JSON_BAD, (struct us_span){(uint32_t)at, 0}, "expected an object with rules");
+        us_report(sink, US_DIAG_JSON_BAD, (struct us_span){at, 0}, "expected an object with rules");
         return false;
     }
 
@@ -182,7 +182,7 @@ static bool read_json(struct us_str text, struct us_sink *sink, const struct us_
         at = us_json_space(text, at);
         ok = at == text.len;
         if (!ok) {
-            us_report(sink, US_DIAG_JSON_BAD, (struct us_span){(uint32_t)at, 0}, "text after the rules");
+            us_report(sink, US_DIAG_JSON_BAD, (struct us_span){at, 0}, "text after the rules");
         } else if (is_of_solvitaire(context.root)) {
             ok = us_solvitaire_rules_in(text, sink, bounds, &described->game);
         } else {

@@ -44,7 +44,7 @@ struct reading {
 
 static struct us_span span_in(const struct reading *r, struct us_str part)
 {
-    return (struct us_span){(uint32_t)(part.p - r->text.p), (uint32_t)part.len};
+    return (struct us_span){part.p - r->text.p, part.len};
 }
 
 /* Copies a text with underscores in place of blanks and hyphens, in upper case if `upper`. */
@@ -55,7 +55,7 @@ static struct us_str as_interchange(struct us_arena *arena, struct us_str text, 
         return us_str("");
     for (size_t i = 0; i < text.len; i++) {
         char c = text.p[i] == '-' || us_is_blank(text.p[i]) ? '_' : text.p[i];
-        copy[i] = (char)(upper ? us_upper(c) : us_lower(c));
+        copy[i] = upper ? us_upper(c) : us_lower(c);
     }
     return (struct us_str){copy, text.len};
 }
@@ -173,10 +173,10 @@ static bool read_line(struct reading *r, struct us_str line)
         return read_name(r, (struct us_str){line.p + 1, line.len - 2});
 
     const char *colon = memchr(line.p, ':', line.len);
-    struct us_str key = us_without_blanks((struct us_str){line.p, colon ? (size_t)(colon - line.p) : 0});
+    struct us_str key = us_without_blanks((struct us_str){line.p, colon ? colon - line.p : 0});
     struct us_str value = {line.p, 0};
     if (colon)
-        value = us_without_blanks(us_str_from(line, (size_t)(colon + 1 - line.p)));
+        value = us_without_blanks(us_str_from(line, colon + 1 - line.p));
     if (key.len > 0 && value.len > 0)
         return read_field(r, key, value);
     us_report(r->sink, US_DIAG_UNREAD_TEXT, span_in(r, line),

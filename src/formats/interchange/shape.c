@@ -123,19 +123,19 @@ static struct us_span locate(const struct us_tree_context *x, const struct us_no
         const char *from = p;
         while (p < end && *p != '=' && !us_is_blank(*p) && *p != '\n')
             p++;
-        size_t n = (size_t)(p - from);
+        size_t n = p - from;
         while (p < end && *p != '"' && *p != '\'')
             p++;
         if (p >= end)
             break;
 
-        const char *close = memchr(p + 1, *p, (size_t)(end - p - 1));
+        const char *close = memchr(p + 1, *p, end - p - 1);
         if (!close)
             break;
 
         p = close + 1;
         if (n == name.len && memcmp(from, name.p, n) == 0)
-            return (struct us_span){(uint32_t)(span.off + (from - begin)), (uint32_t)(p - from)};
+            return (struct us_span){span.off + (from - begin), p - from};
     }
 
     return span;
@@ -150,7 +150,7 @@ static void spell_as_text(char *words)
         for (; us_is_letter(*p) || *p == '_'; p++)
             is_name = is_name || *p == '_' || (p > from && *p >= 'A' && *p <= 'Z');
         for (char *c = from; is_name && p - from > 1 && c < p; c++)
-            *c = *c == '_' ? '-' : (char)us_lower(*c);
+            *c = *c == '_' ? '-' : us_lower(*c);
         p += p == from;
     }
 }
@@ -460,7 +460,7 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
     least += base;
     most += base;
     if (ok && number >= least && number <= most) {
-        *value = (uint32_t)number - base;
+        *value = number - base;
         return true;
     }
 
@@ -553,7 +553,7 @@ bool us_node_enum(const struct us_tree_context *context, const struct us_node *n
     unsigned num = context->is_older && field->num_old > 0 ? field->num_old : field->most;
     int found = us_find_interchange_name(field->words, num, trimmed(node));
     if (found >= 0) {
-        *value = (uint8_t)found;
+        *value = found;
         return true;
     }
 

@@ -98,7 +98,7 @@ static bool read_foundation(struct text_reader *t, struct us_str word)
     uint8_t *rank = &t->start->foundations[deck * US_NUM_SUITS + us_suit(card)];
     if (*rank > 0)
         return refuse(t, word, "each foundation once");
-    *rank = (uint8_t)us_rank(card);
+    *rank = us_rank(card);
     return true;
 }
 

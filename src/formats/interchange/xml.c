@@ -121,11 +121,11 @@ static struct us_node *new_node(struct xml_reader *reader, enum us_node_kind kin
         return NULL;
     }
 
-    *node = (struct us_node){.kind = (uint8_t)kind, .span = span};
+    *node = (struct us_node){.kind = kind, .span = span};
     if (!name)
         return node;
 
-    node->name = (uint8_t)find_name(reader, name);
+    node->name = find_name(reader, name);
     if (node->name == US_NAME_NONE)
         node->text = us_arena_copy(&reader->arena, us_str(name));
     return node;
@@ -326,7 +326,7 @@ static void on_characters(void *context, struct us_str s)
     }
 
     if (us_without_blanks(s).len > 0) {
-        struct us_span here = {(uint32_t)us_sax_here(&reader->sax), 0};
+        struct us_span here = {us_sax_here(&reader->sax), 0};
         us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, here, "characters between elements");
     }
 }
@@ -431,9 +431,9 @@ static size_t find_chunk(const struct xml_reader *reader)
     const char *end = text.p + text.len;
     const char *p = text.p + (reader->sax.scanned - reader->sax.base);
     if (reader->root && !us_sax_is_inside(&reader->sax))
-        p = memmem(p, (size_t)(end - p), reader->root->word, WORD);
+        p = memmem(p, end - p, reader->root->word, WORD);
     if (p)
-        p = memchr(p, '>', (size_t)(end - p));
+        p = memchr(p, '>', end - p);
     return p ? (size_t)(p - text.p) + 1 : SIZE_MAX;
 }
 

@@ -167,7 +167,7 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
     char digits[24];
     size_t n = sizeof(digits);
     do
-        digits[--n] = (char)('0' + value % 10);
+        digits[--n] = '0' + value % 10;
     while ((value /= 10) > 0);
     put_string(emitter, name, (struct us_str){digits + n, sizeof(digits) - n});
 }

@@ -150,7 +150,7 @@ static bool read_upper_line(struct us_grid_board *board, unsigned *decks)
         us_grid_lay(board, us_pile_id(US_FREECELL, p->num_freecells + i), card, word);
     }
 
-    p->num_freecells = (uint8_t)(p->num_freecells + cells);
+    p->num_freecells = p->num_freecells + cells;
     if (us_str_trim_end(line).len <= FOUNDATIONS_AT)
         return true;
     struct us_grid_part ranks = {
@@ -206,7 +206,7 @@ bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *fac
     facts->columns = count_dashes(line, "--");
     if (facts->columns == 0 || facts->columns > US_MAX_COLUMNS)
         return us_grid_fail(board, US_DIAG_UNREAD_TEXT, line, "expected ' --  -- ' above the columns");
-    board->position->num_columns = (uint8_t)facts->columns;
+    board->position->num_columns = facts->columns;
     facts->column_lines = us_cursor_span(cursor, line);
     us_cursor_next_line(cursor);
     return us_read_grid(&grid, board);

@@ -133,7 +133,7 @@ static size_t spell_line(char *out, const struct us_position *position, unsigned
         end = spell_column(out, position, line - FIRST_COLUMN_LINE, style);
 
     *end++ = '\n';
-    return (size_t)(end - out);
+    return end - out;
 }
 
 static unsigned number_of_lines(const struct us_position *position)
@@ -175,7 +175,7 @@ static bool read_freecells(struct us_grid_board *board, struct us_board_facts *f
         return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
 
     for (struct us_str word = us_cursor_word(cursor); word.len > 0; word = us_cursor_word(cursor)) {
-        size_t end = (size_t)(word.p - line.p) + word.len;
+        size_t end = (word.p - line.p) + word.len;
         us_card card;
         if (end % WIDTH != 0)
             return us_grid_fail(board, US_DIAG_CARD_BAD, word, "not aligned with a freecell");
@@ -184,7 +184,7 @@ static bool read_freecells(struct us_grid_board *board, struct us_board_facts *f
         us_grid_lay(board, us_pile_id(US_FREECELL, (unsigned)(end / WIDTH - 1)), card, word);
     }
 
-    position->num_freecells = (uint8_t)cells;
+    position->num_freecells = cells;
     facts->freecells = (unsigned)cells;
     us_cursor_line_end(cursor);
     return true;
@@ -225,7 +225,7 @@ bool us_read_board(struct us_grid_board *board, unsigned num_decks, struct us_bo
     }
     facts->column_lines.len = us_cursor_offset(cursor) - facts->column_lines.off;
 
-    board->position->num_columns = (uint8_t)facts->columns;
+    board->position->num_columns = facts->columns;
     return true;
 }
 
@@ -265,13 +265,13 @@ static void draw_all(struct us_expected_snapshot *e, const struct us_position *p
         us_put_human_board(&e->text, position, e->style);
     } else {
         for (unsigned line = 0; line < number_of_lines(position); line++) {
-            e->line[line] = (uint32_t)e->text.len;
+            e->line[line] = e->text.len;
             if (us_buf_reserve(&e->text, US_BOARD_LINE))
                 e->text.len += spell_line(e->text.p + e->text.len, position, line, e->style);
         }
     }
 
-    e->line[number_of_lines(position)] = (uint32_t)e->text.len;
+    e->line[number_of_lines(position)] = e->text.len;
     e->ready = !e->text.failed;
 }
 
@@ -284,7 +284,7 @@ static void replace_in_line(struct us_expected_snapshot *e, const struct us_posi
         return;
 
     for (unsigned i = line + 1; i <= number_of_lines(position); i++)
-        e->line[i] = (uint32_t)(e->line[i] + len - old);
+        e->line[i] = e->line[i] + len - old;
 }
 
 static void draw_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line)
@@ -320,7 +320,7 @@ static bool draw_end(struct us_expected_snapshot *e, const struct us_position *p
     }
 
     size_t old = (size_t)CARD * lost;
-    replace_in_line(e, position, line, next_line - 1 - old, old, fresh, (size_t)(end - fresh));
+    replace_in_line(e, position, line, next_line - 1 - old, old, fresh, end - fresh);
     return true;
 }
 

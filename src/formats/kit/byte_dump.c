@@ -22,7 +22,7 @@ enum {
 
 static bool is_hex(char c)
 {
-    char small = (char)(c | ' ');
+    char small = c | ' ';
     return us_is_digit(c) || (small >= 'a' && small <= 'f');
 }
 
@@ -107,8 +107,8 @@ struct dump {
 /* Adds a byte in hexadecimal digits. */
 static void add_hex_byte(struct dump *d, const char *p)
 {
-    char first = (char)(p[0] | ' ');
-    char second = (char)(p[1] | ' ');
+    char first = p[0] | ' ';
+    char second = p[1] | ' ';
     bool letters = !us_is_digit(p[0]) && !us_is_digit(p[1]);
     d->bytes++;
     d->high_cells = d->high_cells || memchr("ef", first, 2) || memchr("ef", second, 2);

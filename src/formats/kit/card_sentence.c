@@ -165,14 +165,14 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
     if (us_cursor_accept(cursor, &at, take_number(&at, index)))
         return true;
 
-    char letter = us_cursor_at_end(&at) ? ' ' : (char)(*at.p | ('a' - 'A'));
+    char letter = us_cursor_at_end(&at) ? ' ' : *at.p | ('a' - 'A');
     const char *found = memchr(us_cell_letters, letter, US_NUM_CELL_LETTERS);
     if (!found)
         return false;
     at.p++;
     if (!us_cursor_accept(cursor, &at, us_ends_word(&at)))
         return false;
-    *index = (uint32_t)(found - us_cell_letters);
+    *index = found - us_cell_letters;
     return true;
 }
 
@@ -346,7 +346,7 @@ static struct us_str take_value(struct us_cursor *cursor)
     struct us_str value = {cursor->p, 0};
     while (!us_cursor_at_end(cursor) && *cursor->p != '"' && (quoted || us_is_word_char(*cursor->p)))
         cursor->p++;
-    value.len = (size_t)(cursor->p - value.p);
+    value.len = cursor->p - value.p;
     if (quoted && !us_cursor_literal(cursor, "\""))
         value.len = 0;
     us_cursor_blanks(cursor);

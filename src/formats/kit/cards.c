@@ -90,6 +90,6 @@ bool us_read_loose_card(struct us_str word, us_card *card)
     struct us_cursor c = us_cursor(hidden ? (struct us_str){word.p + 1, word.len - 2} : word);
     if (!us_take_card(&c, US_SUIT_LETTERS | US_SUIT_FIRST | US_RANK_SHORT, &read))
         return false;
-    *card = (us_card)(read | (hidden ? US_CARD_HIDDEN : 0));
+    *card = read | (hidden ? US_CARD_HIDDEN : 0);
     return us_cursor_at_end(&c);
 }

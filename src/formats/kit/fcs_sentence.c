@@ -14,8 +14,8 @@ bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *w
             (us_cursor_literal(cursor, " cards from ") || us_cursor_literal(cursor, " card from ")));
 }
 
-/* Steps over "4", or "stack 4" or "freecell 0" if there are words for what is expected then.  Returns
-   what is expected in its place, or NULL. */
+/* Steps over "4", or "stack 4" or "freecell 0" if there are words for what is expected then.
+   Returns what is expected in its place, or NULL. */
 static const char *take_pile(struct us_cursor *cursor, struct us_place *place, const char *expected)
 {
     place->kind = US_PLACE_COLUMN;

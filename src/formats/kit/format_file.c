@@ -528,7 +528,7 @@ static bool take_plays(struct parser *p)
     int fill = us_find_word(us_fill_names, US_NUM_FILLS, word);
     struct parts *parts = &p->forms[p->num_forms - 1];
     form->kind = US_LINE_PLAYS;
-    form->fill = (uint8_t)fill;
+    form->fill = fill;
     if (fill < 0)
         return expected(p, word, fills);
     return take_pattern(p, &form->words, parts) && take_expected(p, form) &&
@@ -602,7 +602,7 @@ static struct us_grid_part *add_part(struct parser *p, enum us_grid_form form)
         return NULL;
     }
     p->num_parts++;
-    part->form = (uint8_t)form;
+    part->form = form;
     return part;
 }
 
@@ -776,15 +776,15 @@ static bool take_value(struct parser *p, const struct key *key)
         if (!take_number(p, key->most, &number))
             return false;
         if (key->offset == AT(lines.longest))
-            p->own->lines.longest = (uint16_t)number;
+            p->own->lines.longest = number;
         else
-            *(uint8_t *)member = (uint8_t)number;
+            *(uint8_t *)member = number;
         return true;
     case VALUE_WORD:
         if (!take_word(p, key->expected, &word))
             return false;
         found = us_find_word(key->words, key->most, word);
-        *(uint8_t *)member = (uint8_t)found;
+        *(uint8_t *)member = found;
         return found >= 0 || expected(p, word, key->expected);
     case VALUE_PART:
         return take_part(p, (enum us_grid_form)key->most);
@@ -854,8 +854,7 @@ static void omit_counts(struct us_terms *terms, unsigned empty_count)
 static struct us_terms terms_of(const struct parser *p)
 {
     const struct us_line_format *lines = &p->own->lines;
-    struct us_terms terms = {.rules = (uint8_t)(1U << lines->conventions.automove),
-                             .rule = lines->conventions.automove};
+    struct us_terms terms = {.rules = 1U << lines->conventions.automove, .rule = lines->conventions.automove};
     for (unsigned i = 0; i < p->num_forms; i++) {
         const struct us_line_form *form = &p->own->forms[i];
         bool counted = p->forms[i].possible & bits_of("nk");

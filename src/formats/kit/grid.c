@@ -65,7 +65,7 @@ struct us_str us_grid_between(const struct us_grid *grid, struct us_cursor *line
     const char *from = line->p;
     while (line->p < line->end && *line->p != '\n' && !is_mark(grid, *line->p))
         line->p++;
-    struct us_str cell = us_str_trim_end((struct us_str){from, (size_t)(line->p - from)});
+    struct us_str cell = us_str_trim_end((struct us_str){from, line->p - from});
 
     struct us_cursor after = *line;
     after.p += after.p < after.end && is_mark(grid, *after.p);
@@ -196,7 +196,7 @@ static bool show_foundation(struct us_grid_board *b, unsigned i, us_card card, s
         return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, cell, b->grid->wrong_suit);
     if (*top > 0)
         return us_grid_fail(b, US_DIAG_UNREAD_TEXT, cell, b->grid->wrong_suit);
-    *top = (uint8_t)us_rank(card);
+    *top = us_rank(card);
     return true;
 }
 
@@ -294,7 +294,7 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
             return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, word, "");
         if (seen[suit] == most[suit])
             return us_grid_fail(b, US_DIAG_LAYOUT_DECKS, word, "a suit has more foundations than the game has decks");
-        p->foundations[suit + US_NUM_SUITS * seen[suit]++] = (uint8_t)rank;
+        p->foundations[suit + US_NUM_SUITS * seen[suit]++] = rank;
     }
 
     if (loose || memcmp(seen, most, sizeof(seen)) == 0)
@@ -323,7 +323,7 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, 
 
     bool down = part->flags & US_GRID_DOWNWARD;
     if ((part->flags & US_GRID_ANY_SUIT) && num > 0)
-        pile.index = (uint8_t)us_suit(cards[0]);
+        pile.index = us_suit(cards[0]);
     bool again = pile.type == US_FOUNDATION && b->position->foundations[pile.index] > 0;
     for (unsigned i = 0; i < num; i++) {
         us_card card = cards[down ? num - 1 - i : i];
@@ -333,7 +333,7 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, 
             return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
                                 again ? "the suit occurs twice" : "a foundation must hold one suit, from the ace up");
         else
-            b->position->foundations[pile.index] = (uint8_t)num;
+            b->position->foundations[pile.index] = num;
     }
     return !b->failed;
 }
@@ -405,7 +405,7 @@ bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *g
     if (!us_read_grid(grid, &board))
         return us_report_grid(reader, &board);
 
-    struct us_str text = {from, (size_t)(reader->cursor.p - from)};
+    struct us_str text = {from, reader->cursor.p - from};
     script->has_start = true;
     script->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
     return board.columns == 0 || us_state_columns(reader, script, board.columns, script->start_span);
@@ -424,7 +424,7 @@ bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *g
     do
         us_cursor_skip_line(c, us_cursor_peek_line(c));
     while (us_is_grid_row(grid, us_cursor_peek_line(c)));
-    text.len = (size_t)(c->p - text.p);
+    text.len = c->p - text.p;
 
     struct us_str next = us_cursor_peek_line(c);
     bool whole = next.p + next.len < c->end;

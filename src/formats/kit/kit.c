@@ -5,7 +5,7 @@
 
 static bool expected_at(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
 {
-    struct us_span at = {us_cursor_offset(&reader->cursor), (uint32_t)len};
+    struct us_span at = {us_cursor_offset(&reader->cursor), len};
     if (us_is_cut(reader, at.off))
         return false;
 
@@ -79,7 +79,7 @@ void us_allow_cut(struct us_record_reader *reader, const struct us_script *scrip
         from--;
 
     reader->cuttable = script;
-    reader->tail = (uint32_t)(from - reader->cursor.begin);
+    reader->tail = from - reader->cursor.begin;
 }
 
 bool us_end_cut(struct us_record_reader *reader, struct us_script *script, size_t num_moves)
@@ -263,7 +263,7 @@ bool us_state_freecells(const struct us_record_reader *reader, struct us_script 
     if (freecells == script->game.num_freecells)
         return true;
     if (!reader->request->asked[US_GAME_FREECELLS] && freecells <= US_MAX_FREECELLS) {
-        script->game.num_freecells = (uint8_t)freecells;
+        script->game.num_freecells = freecells;
         return true;
     }
 

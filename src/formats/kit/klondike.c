@@ -13,7 +13,7 @@ US_ASSERT_ROWS(suits_of_digits, US_NUM_SUITS);
 static struct us_game game_that_draws(unsigned n)
 {
     struct us_game game = us_variant_find(us_str(n == 3 ? "klondike_by_threes" : "klondike"))->game;
-    game.rules.stock_draw = (uint8_t)(n > 1 ? n : 0);
+    game.rules.stock_draw = n > 1 ? n : 0;
     return game;
 }
 
@@ -142,7 +142,7 @@ struct us_intent us_klondike_draw_intent(uint32_t draws)
     return (struct us_intent){.source = us_place_of(us_pile_id(US_STOCK, 0)),
                               .dest = us_place_of(us_pile_id(US_WASTE, 0)),
                               .count_kind = US_COUNT_BY_CONVENTION,
-                              .draws = (uint8_t)draws};
+                              .draws = draws};
 }
 
 struct us_intent us_klondike_redeal_intent(void)
@@ -165,7 +165,7 @@ bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *sc
     struct us_intent *last = us_script_last(script);
     if (script->num_intents == 0 || last->turns || last->draws)
         return us_read_fail(reader, US_DIAG_UNREAD_TEXT, at, "expected a move before it that bares a card");
-    last->turns = (uint8_t)column;
+    last->turns = column;
     return true;
 }
 
@@ -266,7 +266,7 @@ bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, stru
         if (!take_digits(c, wrapped, &deck->cards[i]))
             return us_expected(reader, 1, "156 digits, three for each card");
         if (deck->cards[i] == US_NO_CARD)
-            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, (struct us_str){from, (size_t)(c->p - from)},
+            return us_read_fail(reader, US_DIAG_UNREAD_TEXT, (struct us_str){from, c->p - from},
                                 "expected a rank, 01 to 13, and a suit, 1 to 4");
         deck->offsets[i] = us_cursor_offset(c) - 3;
     }

@@ -15,7 +15,7 @@ static struct us_str next_dashed(const struct us_grid *grid, struct us_cursor *l
     us_cursor_literal(line, "-");
     while (line->p < line->end && !strchr(" \t\n-", *line->p))
         line->p++;
-    return (struct us_str){from, (size_t)(line->p - from)};
+    return (struct us_str){from, line->p - from};
 }
 
 static bool get_card(struct us_str cell, us_card *card)

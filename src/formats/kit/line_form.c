@@ -95,7 +95,7 @@ static bool take_count(struct us_cursor *cursor, char letter, struct us_intent *
     if (letter == 'k')
         move->count = number < US_MAX_CARDS ? number + 1 : US_MAX_CARDS;
     else
-        move->draws = number <= US_KLONDIKE_MOST_DRAWS ? (uint8_t)number : 0;
+        move->draws = number <= US_KLONDIKE_MOST_DRAWS ? number : 0;
     return letter == 'k' || move->draws > 0;
 }
 
@@ -144,7 +144,7 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     case 'm':
         words->digits.p = cursor->p;
         ok = us_cursor_number(cursor, &words->length);
-        words->digits.len = (size_t)(cursor->p - words->digits.p);
+        words->digits.len = cursor->p - words->digits.p;
         return ok;
     case 'g':
         words->deal = us_cursor_digits(cursor);

@@ -24,7 +24,7 @@ static struct us_place place_of(unsigned kind, struct us_place place)
     US_ASSERT_ROWS(piles, US_NUM_FORM_PLACES - US_NUM_PLACE_KINDS);
     if (kind >= US_NUM_PLACE_KINDS)
         return us_place_of(us_pile_id(piles[kind - US_NUM_PLACE_KINDS], 0));
-    place.kind = (uint8_t)kind;
+    place.kind = kind;
     return place;
 }
 
@@ -95,7 +95,7 @@ bool us_take_listed_move(const struct us_line_format *format, struct us_cursor *
         if (!listed || !us_take_words(&at, (*form)->words, &words) || at.p == cursor->p ||
             !settle_move(format, *form, &words))
             continue;
-        words.move.span = us_cursor_span(cursor, (struct us_str){cursor->p, (size_t)(at.p - cursor->p)});
+        words.move.span = us_cursor_span(cursor, (struct us_str){cursor->p, at.p - cursor->p});
         *move = words.move;
         *cursor = at;
         return true;
@@ -156,7 +156,7 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
     if (!settle_move(format, form, words))
         return false;
     struct us_span span = us_cursor_span(cursor, us_str_trim_end(us_cursor_peek_line(cursor)));
-    uint32_t skipped = words->shown ? (uint32_t)(words->shown - cursor->p) : 0;
+    uint32_t skipped = words->shown ? words->shown - cursor->p : 0;
     words->move.span = (struct us_span){span.off + skipped, span.len - skipped};
     *cursor = at;
     return true;
@@ -493,7 +493,7 @@ static bool read_board(struct us_lines *lines, bool is_end)
     if (!read_shown(grid, &board))
         return us_report_grid(lines->reader, &board);
 
-    struct us_str text = us_str_trim_end((struct us_str){from, (size_t)(lines->cursor->p - from)});
+    struct us_str text = us_str_trim_end((struct us_str){from, lines->cursor->p - from});
     struct us_span span = us_cursor_span(lines->cursor, text);
     if (is_end)
         lines->end_board = us_script_add_board(script, &shown, span);

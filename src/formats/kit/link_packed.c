@@ -137,7 +137,7 @@ static void put_bits(struct bit_writer *w, uint64_t value, unsigned bits)
         w->byte = w->byte << 1 | (unsigned)(value >> bits & 1);
         if (++w->num < 8)
             continue;
-        us_buf_putc(w->out, (char)w->byte);
+        us_buf_putc(w->out, w->byte);
         w->byte = w->num = 0;
     }
 }
@@ -464,8 +464,8 @@ static bool get_game(struct unpacker *u)
 
     *g = us_variant_find(us_str(games[number]))->game;
     if (get_bits(&u->bits, 1)) {
-        g->num_freecells = (uint8_t)get_bits(&u->bits, BITS_FREECELLS);
-        g->foundation_to_column = (uint8_t)get_bits(&u->bits, BITS_BACK);
+        g->num_freecells = get_bits(&u->bits, BITS_FREECELLS);
+        g->foundation_to_column = get_bits(&u->bits, BITS_BACK);
         if (g->foundation_to_column > US_BACK_ANYWHERE)
             return fail(u, "the rule for foundations is unknown");
     }
@@ -495,7 +495,7 @@ static bool get_conventions(struct unpacker *u)
 
     u->script->claim = (enum us_claim)claim;
     u->script->end_span = u->link;
-    c->automove = (uint8_t)rule;
+    c->automove = rule;
     c->automoves_listed = US_YES;
     c->naming = US_NAMED_AS_PAIRS;
     u->widths = widths_of(&u->script->game, (enum us_automove)rule);
@@ -508,7 +508,7 @@ static bool get_foundations(struct unpacker *u)
     const struct us_game *g = &u->script->game;
     bool begun = get_bits(&u->bits, 1);
     for (unsigned i = 0; begun && i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
-        u->foundations[i] = (uint8_t)get_bits(&u->bits, BITS_RANK);
+        u->foundations[i] = get_bits(&u->bits, BITS_RANK);
         if (u->foundations[i] > g->max_rank)
             return fail(u, "a foundation has too many cards");
     }
@@ -540,7 +540,7 @@ static bool get_shape(struct unpacker *u, enum start_kind kind, unsigned num, ui
     unsigned sum = 0;
     for (unsigned i = 0; i < g->num_columns; i++) {
         unsigned any = kind == START_ANY_COLUMNS ? (unsigned)get_bits(&u->bits, BITS_COLUMN_LENGTH) : 0;
-        lengths[i] = (uint8_t)(kind == START_ANY_COLUMNS ? any : usual_length(g, num, i));
+        lengths[i] = kind == START_ANY_COLUMNS ? any : usual_length(g, num, i);
         sum += lengths[i];
     }
     for (unsigned i = 0; i < g->num_freecells; i++) {
@@ -615,9 +615,9 @@ static bool get_piles(struct unpacker *u, struct us_intent *m)
 {
     const struct us_game *g = &u->script->game;
     uint32_t most = g->num_columns + g->num_freecells + g->num_decks * (unsigned)US_NUM_SUITS;
-    uint32_t source = (uint32_t)get_bits(&u->bits, u->widths.pile);
-    uint32_t dest = (uint32_t)get_bits(&u->bits, u->widths.pile);
-    m->count = (uint32_t)get_bits(&u->bits, BITS_COUNT);
+    uint32_t source = get_bits(&u->bits, u->widths.pile);
+    uint32_t dest = get_bits(&u->bits, u->widths.pile);
+    m->count = get_bits(&u->bits, BITS_COUNT);
     m->count_kind = m->count > 0 ? US_COUNT_STATED : US_COUNT_BY_CONVENTION;
     m->source = place_of(g, source);
     m->dest = place_of(g, dest);
@@ -631,7 +631,7 @@ static bool get_piles(struct unpacker *u, struct us_intent *m)
 static bool get_to_foundation(struct unpacker *u, struct us_intent *m)
 {
     const struct us_game *g = &u->script->game;
-    uint32_t source = u->widths.by_suit ? 0 : (uint32_t)get_bits(&u->bits, u->widths.pile);
+    uint32_t source = u->widths.by_suit ? 0 : get_bits(&u->bits, u->widths.pile);
     unsigned foundation = (unsigned)get_bits(&u->bits, u->widths.foundation);
     m->implicit = u->widths.marked && get_bits(&u->bits, 1);
     m->dest = (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = foundation};
@@ -656,8 +656,8 @@ static bool get_short_move(struct unpacker *u, enum move_kind kind, struct us_in
     const struct us_game *g = &u->script->game;
     bool from_cell = kind == FREECELL_TO_COLUMN;
     bool to_cell = kind == COLUMN_TO_FREECELL;
-    uint32_t source = (uint32_t)get_bits(&u->bits, from_cell ? u->widths.freecell : u->widths.column);
-    uint32_t dest = (uint32_t)get_bits(&u->bits, to_cell ? u->widths.freecell : u->widths.column);
+    uint32_t source = get_bits(&u->bits, from_cell ? u->widths.freecell : u->widths.column);
+    uint32_t dest = get_bits(&u->bits, to_cell ? u->widths.freecell : u->widths.column);
     if (kind == COLUMN_TO_COLUMN && source == 0 && dest == 0)
         return get_piles(u, m);
 

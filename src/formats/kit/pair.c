@@ -29,7 +29,7 @@ static bool read_freecell(struct us_str text, const struct us_game *g, struct us
     if (!at)
         return false;
 
-    uint32_t i = (uint32_t)(at - us_cell_letters);
+    uint32_t i = at - us_cell_letters;
     if (i >= ALWAYS && i >= g->num_freecells)
         return false;
     *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = i};
@@ -82,7 +82,7 @@ static bool read_count(struct us_str *token, struct us_intent *m)
 
     m->count_kind = US_COUNT_STATED;
     m->count = n;
-    token->len = (size_t)(v - token->p);
+    token->len = v - token->p;
     return true;
 }
 
@@ -191,7 +191,7 @@ static bool is_ambiguous(const struct us_game *g, const struct us_move *m)
         return false;
 
     int len = snprintf(pair, sizeof(pair), "%u%u", m->source.index + 1U, m->dest.index + 1U);
-    return us_read_pair((struct us_str){pair, (size_t)len}, g, &read) == US_PAIR_AMBIGUOUS;
+    return us_read_pair((struct us_str){pair, len}, g, &read) == US_PAIR_AMBIGUOUS;
 }
 
 void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts)

@@ -67,7 +67,7 @@ static bool take(struct us_pickle *pickle, size_t n, struct us_span *bytes)
 {
     if (n > pickle->text.len - pickle->at)
         return fail(pickle, US_PICKLE_ENDS);
-    *bytes = (struct us_span){(uint32_t)pickle->at, (uint32_t)n};
+    *bytes = (struct us_span){pickle->at, n};
     pickle->at += n;
     return true;
 }
@@ -91,7 +91,7 @@ static bool take_line(struct us_pickle *pickle, struct us_span *line)
     const char *end = memchr(begin, '\n', pickle->text.len - pickle->at);
     if (!end)
         return fail(pickle, US_PICKLE_ENDS);
-    *line = (struct us_span){(uint32_t)pickle->at, (uint32_t)(end - begin)};
+    *line = (struct us_span){pickle->at, end - begin};
     pickle->at += line->len + 1;
     return true;
 }
@@ -118,12 +118,12 @@ static bool push_value(struct us_pickle *pickle, struct us_pickle_value value)
     if (!us_grow(&pickle->values, &pickle->cap_values, pickle->num_values + 1, sizeof(*pickle->values)))
         return fail(pickle, US_PICKLE_NO_MEMORY);
     pickle->values[pickle->num_values++] = value;
-    return push(pickle, (uint32_t)(pickle->num_values - 1));
+    return push(pickle, pickle->num_values - 1);
 }
 
 static bool push_type(struct us_pickle *pickle, enum us_pickle_type type)
 {
-    return push_value(pickle, (struct us_pickle_value){.type = (uint8_t)type});
+    return push_value(pickle, (struct us_pickle_value){.type = type});
 }
 
 static bool push_int(struct us_pickle *pickle, int64_t number)
@@ -133,7 +133,7 @@ static bool push_int(struct us_pickle *pickle, int64_t number)
 
 static bool push_bytes(struct us_pickle *pickle, enum us_pickle_type type, unsigned size_len)
 {
-    struct us_pickle_value value = {.type = (uint8_t)type};
+    struct us_pickle_value value = {.type = type};
     uint32_t len = 0;
     return take_number(pickle, size_len, &len) && take(pickle, len, &value.bytes) && push_value(pickle, value);
 }
@@ -172,7 +172,7 @@ static bool append(struct us_pickle *pickle, enum us_pickle_type type, size_t nu
     for (size_t i = first; i < end; i++) {
         if (!us_grow(&pickle->cells, &pickle->cap_cells, pickle->num_cells + 1, sizeof(*pickle->cells)))
             return fail(pickle, US_PICKLE_NO_MEMORY);
-        uint32_t cell = (uint32_t)pickle->num_cells++;
+        uint32_t cell = pickle->num_cells++;
         pickle->cells[cell] = (struct us_pickle_cell){.value = stack->p[i]};
         if (list->list.first == 0)
             list->list.first = cell;

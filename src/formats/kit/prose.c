@@ -170,7 +170,7 @@ static bool examine_words(struct us_str line, struct us_front_line *facts)
         struct us_str bare = without_marks(word);
         follow_run(&run, bare);
         if (facts->moves.len == 0 && is_evidence(&run))
-            facts->moves = (struct us_str){run.from, (size_t)(bare.p + bare.len - run.from)};
+            facts->moves = (struct us_str){run.from, bare.p + bare.len - run.from};
         facts->begins = facts->begins || (words == 0 && (run.cards > 0 || run.moves > 0));
         plain += is_plain(bare);
         words += bare.len > 0;
@@ -241,7 +241,7 @@ struct us_str us_front_line_above(struct us_str text, size_t off)
         struct us_str line = us_front_line_at(text, off - 1);
         if (us_str_trim_end(line).len > 0)
             return line;
-        off = (size_t)(line.p - text.p);
+        off = line.p - text.p;
     }
     return (struct us_str){NULL, 0};
 }
@@ -267,8 +267,8 @@ struct us_str us_front_line_at(struct us_str text, size_t off)
 {
     const char *lf = off > 0 ? memrchr(text.p, '\n', off) : NULL;
     const char *from = lf ? lf + 1 : text.p;
-    const char *end = memchr(from, '\n', (size_t)(text.p + text.len - from));
-    return (struct us_str){from, (size_t)((end ? end : text.p + text.len) - from)};
+    const char *end = memchr(from, '\n', text.p + text.len - from);
+    return (struct us_str){from, (end ? end : text.p + text.len) - from};
 }
 
 struct us_str us_front_filled_line(struct us_str text, size_t off)
@@ -277,7 +277,7 @@ struct us_str us_front_filled_line(struct us_str text, size_t off)
         struct us_str line = us_front_line_at(text, off);
         if (us_str_trim_end(line).len > 0)
             return line;
-        off = (size_t)(line.p - text.p) + line.len + 1;
+        off = (line.p - text.p) + line.len + 1;
     }
     return (struct us_str){NULL, 0};
 }
@@ -328,7 +328,7 @@ bool us_front_is_around(struct us_str text, struct us_str line)
     struct us_front_line facts = us_front_line(line);
     if (facts.kind == US_FRONT_DATA || facts.kind == US_FRONT_BLANK || facts.begins)
         return false;
-    size_t off = (size_t)(line.p - text.p);
+    size_t off = line.p - text.p;
     if (facts.kind == US_FRONT_RULE)
         return !begins_like_others(text, off, line);
     if (facts.kind != US_FRONT_PROSE)
@@ -459,10 +459,10 @@ size_t us_front_unwrap(char *text, size_t len, uint16_t *removed)
 
         const char *rest = line.p + drop;
         us_cursor_skip_line(&c, line);
-        size_t kept = (size_t)(c.p - rest);
+        size_t kept = c.p - rest;
         memmove(text + out, rest, kept);
         out += kept;
-        removed[i] = (uint16_t)(removed[i] + drop < UINT16_MAX ? removed[i] + drop : UINT16_MAX);
+        removed[i] = removed[i] + drop < UINT16_MAX ? removed[i] + drop : UINT16_MAX;
     }
     return out;
 }

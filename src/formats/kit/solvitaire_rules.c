@@ -183,7 +183,7 @@ static bool read_number(struct rules_reader *reader, const struct us_node *node,
         snprintf(expected, sizeof(expected), "a number from %u to %u", member->least, member->most);
         return bad_value(reader, node, expected);
     }
-    *value = (uint8_t)node->number;
+    *value = node->number;
     return true;
 }
 
@@ -423,7 +423,7 @@ bool us_solvitaire_game(size_t i, struct us_game *game, struct us_solvitaire_dea
 
     unsigned others = rules.stock + rules.reserve + p->filled + p->home + rules.has_hole;
     *deal = (struct us_solvitaire_deal){
-        .tableau = (uint8_t)(us_game_cards(game) - others),
+        .tableau = us_game_cards(game) - others,
         .stock = rules.stock,
         .reserve = rules.reserve,
         .filled = p->filled,

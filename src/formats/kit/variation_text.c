@@ -116,7 +116,7 @@ static bool take_inside(struct us_cursor *cursor, struct us_str *inside)
         if (at == '(' && ++depth > US_MAX_VARIATION_DEPTH)
             return false;
         if (at == ')' && --depth == 0) {
-            *inside = (struct us_str){begin + 1, (size_t)(cursor->p - begin) - 2};
+            *inside = (struct us_str){begin + 1, (cursor->p - begin) - 2};
             return true;
         }
         if (depth == 0)
@@ -153,7 +153,7 @@ static bool read_pile(struct us_str text, struct us_place *place)
         return true;
     }
     if (letter) {
-        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(letter - us_cell_letters)};
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = letter - us_cell_letters};
         return true;
     }
 
@@ -172,17 +172,17 @@ static bool read_piles(struct us_str token, struct us_intent *m)
     const char *dash = memchr(token.p, '-', token.len);
     if (!dash)
         return false;
-    size_t n = (size_t)(dash - token.p);
+    size_t n = dash - token.p;
     struct us_str dest = us_str_from(token, n + 1);
     const char *x = memchr(dest.p, 'x', dest.len);
     m->count_kind = US_COUNT_BY_CONVENTION;
     m->count = 1;
     if (x) {
-        struct us_cursor count = us_cursor(us_str_from(dest, (size_t)(x + 1 - dest.p)));
+        struct us_cursor count = us_cursor(us_str_from(dest, x + 1 - dest.p));
         m->count_kind = US_COUNT_STATED;
         if (!us_cursor_number(&count, &m->count) || !us_cursor_at_end(&count) || m->count == 0)
             return false;
-        dest.len = (size_t)(x - dest.p);
+        dest.len = x - dest.p;
     }
     return read_pile((struct us_str){token.p, n}, &m->source) && read_pile(dest, &m->dest);
 }
@@ -194,7 +194,7 @@ static bool read_clear_pair(struct us_str token, const struct us_game *g, struct
     const char *dash = memchr(token.p, '-', token.len);
     if (!dash || token.len > sizeof(pair))
         return false;
-    size_t n = (size_t)(dash - token.p);
+    size_t n = dash - token.p;
     size_t len = token.len - 1;
     memcpy(pair, token.p, n);
     memcpy(pair + n, dash + 1, len - n);
@@ -244,7 +244,7 @@ static bool read_nested(struct us_script *script, const struct variation_text *t
     struct us_cursor c = us_cursor(text->inside);
     uint32_t first = first_number(text->inside);
     const uint32_t most = script->extras.variations[self - 1].num_moves;
-    while ((c.p = memchr(c.p, '(', (size_t)(c.end - c.p)))) {
+    while ((c.p = memchr(c.p, '(', c.end - c.p))) {
         struct variation_text inner = {.level = text->level + 1, .parent = self};
         if (!take_inside(&c, &inner.inside))
             return false;
@@ -261,10 +261,10 @@ static bool read_inside(struct us_script *script, const struct variation_text *t
 {
     struct us_cursor c = us_cursor(text->inside);
     struct us_variation *variation = us_extras_add_variation(&script->extras);
-    uint32_t self = (uint32_t)script->extras.num_variations;
+    uint32_t self = script->extras.num_variations;
     *variation = (struct us_variation){.parent = text->parent, .before = before, .span = span};
-    variation->first = (uint32_t)script->extras.num_moves;
-    variation->kind = (uint8_t)take_kind(&c);
+    variation->first = script->extras.num_moves;
+    variation->kind = take_kind(&c);
     if (script->depth < text->level)
         script->depth = text->level;
 
@@ -296,10 +296,10 @@ bool us_read_variation(struct us_cursor *cursor, struct us_script *script, uint3
     struct variation_text t = {.level = 1, .parent = US_MAIN_LINE};
 
     uint32_t first = take_inside(&at, &t.inside) ? first_number(t.inside) : 0;
-    struct us_span span = {(uint32_t)(cursor->p - cursor->begin), (uint32_t)(at.p - cursor->p)};
+    struct us_span span = {cursor->p - cursor->begin, at.p - cursor->p};
     bool here = first == number;
     if (first > 0 && (here || first == number + 1) &&
-        read_inside(script, &t, span, here ? before : (uint32_t)script->num_intents)) {
+        read_inside(script, &t, span, here ? before : script->num_intents)) {
         *cursor = at;
         return true;
     }

@@ -541,7 +541,7 @@ static void skip_comment(struct us_record_reader *reader, struct us_script *scri
         struct us_str word = us_cursor_word(&c);
         bool is_move = word.len > 0 && is_move_word(word);
         if (is_move && before.len > 0) {
-            struct us_str moves = {before.p, (size_t)(word.p + word.len - before.p)};
+            struct us_str moves = {before.p, word.p + word.len - before.p};
             us_ignore_moves(reader->sink, script, us_cursor_span(&reader->cursor, moves));
             break;
         }

@@ -93,7 +93,7 @@ static size_t move_len(struct us_str text)
     struct us_intent m;
     if (!us_take_listed_move(&letters, &c, &form, &m))
         us_take_listed_move(&triple_letters, &c, &form, &m);
-    return (size_t)(c.p - text.p);
+    return c.p - text.p;
 }
 
 /* Returns true if the first letter of the moves is a small one. */
@@ -344,7 +344,7 @@ static bool read_deal(struct us_lines *lines)
     if (!is_number || !(rest.len == 0 || *rest.p == '\n' || *rest.p == '"' || us_is_blank(*rest.p)))
         return read_deck(lines);
 
-    struct us_str text = {lines->cursor->p, (size_t)(after.p - lines->cursor->p)};
+    struct us_str text = {lines->cursor->p, after.p - lines->cursor->p};
     if (number >= INT32_MAX)
         return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
     lines->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};

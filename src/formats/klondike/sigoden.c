@@ -70,8 +70,8 @@ static void deal_card(struct us_lines *lines, struct us_pile_id pile, us_card ca
     us_script_deal_pile(lines->script, pile, card, us_cursor_span(lines->cursor, text));
     if (pile.type != US_FOUNDATION)
         return;
-    lines->script->start.foundations[us_suit(card)] = (uint8_t)us_rank(card);
-    own->suit_of[suits[pile.index]] = (uint8_t)us_suit(card);
+    lines->script->start.foundations[us_suit(card)] = us_rank(card);
+    own->suit_of[suits[pile.index]] = us_suit(card);
     own->is_named[suits[pile.index]] = true;
 }
 
@@ -100,7 +100,7 @@ static bool read_pile(struct us_lines *lines)
         }
         if (!take_card(c, &card) || (type == US_FOUNDATION && !us_is_known(card)))
             return us_read_fail(lines->reader, US_DIAG_CARD_BAD, text, "expected a card such as T♦");
-        text.len = (size_t)(c->p - text.p);
+        text.len = c->p - text.p;
         deal_card(lines, us_pile_id(type, index), card | hidden, text);
     }
     return true;

@@ -111,8 +111,8 @@ static bool read_homes(struct ta_reader *reader)
                 reader->cursor->p = word.p;
                 return us_expected_line(reader->common, "the next card of the suit");
             }
-            reader->suits[i] = (uint8_t)(us_suit(next) + 1);
-            reader->board.foundations[us_suit(next)] = (uint8_t)us_rank(next);
+            reader->suits[i] = us_suit(next) + 1;
+            reader->board.foundations[us_suit(next)] = us_rank(next);
         }
     }
     return true;
@@ -498,7 +498,7 @@ static struct us_str take_message(struct us_cursor *c)
     do
         us_cursor_skip_line(c, us_cursor_peek_line(c));
     while (!us_cursor_at_end(c) && (kind_of(us_cursor_peek_line(c)) % LINE_OTHER) == LINE_BLANK);
-    return (struct us_str){from, (size_t)(c->p - from)};
+    return (struct us_str){from, c->p - from};
 }
 
 /* Reads what the player says: the actions are in its first brackets.  The game ignores the text if

@@ -542,7 +542,7 @@ static void keep_variation(struct list *l)
                          .solution = &line,
                          .next = l->next,
                          .walk = l->walk,
-                         .line = (uint32_t)l->next->variation,
+                         .line = l->next->variation,
                          .number = number,
                          .num_before = l->walk.number};
     inner.walk.solution = &line;

@@ -105,7 +105,7 @@ static void shift(struct coder *c)
 {
     while ((c->low ^ c->high) >> 24 == 0) {
         if (c->mode == WRITES)
-            us_buf_putc(c->out, (char)(c->high >> 24));
+            us_buf_putc(c->out, c->high >> 24);
         c->code = c->code << 8 | (c->at < c->in.len ? (unsigned char)c->in.p[c->at] : 0);
         c->at++;
         c->low <<= 8;
@@ -138,7 +138,7 @@ static uint32_t last_code(const struct coder *c, unsigned *len)
         uint64_t step = 1ULL << (32 - 8 * *len);
         uint64_t code = (c->low + step - 1) / step * step;
         if (code <= c->high)
-            return (uint32_t)code;
+            return code;
     }
     return c->low;
 }
@@ -162,7 +162,7 @@ static bool code_bit(struct coder *c, bool bit, uint32_t p, const struct context
         uint32_t place = (hash + node * 0x9e3779b1) * 0x85ebca6b;
         found[i] = &c->odds[place >> (32 - BITS_ODDS)];
         if (found[i]->check != (place & 0xffff))
-            *found[i] = (struct odds){.check = (uint16_t)place};
+            *found[i] = (struct odds){.check = place};
         p = (found[i]->num[1] * 65536U + weight * p) / (found[i]->num[0] + found[i]->num[1] + weight);
     }
 
@@ -202,7 +202,7 @@ static void note_byte(struct coder *c, uint8_t byte)
     memmove(c->before + 1, c->before, sizeof(c->before) - 1);
     c->before[0] = byte;
     if (!at->inside) {
-        c->matched = byte == (uint8_t)start_name[c->matched] ? (uint8_t)(c->matched + 1) : byte == '"';
+        c->matched = byte == (uint8_t)start_name[c->matched] ? c->matched + 1 : byte == '"';
         *at = (struct place_in_start){.inside = start_name[c->matched] == '\0'};
         c->matched = at->inside ? 0 : c->matched;
         return;
@@ -220,13 +220,13 @@ static void note_byte(struct coder *c, uint8_t byte)
         at->len = 0;
     }
     if (part)
-        *at = (struct place_in_start){.inside = true, .part = (uint8_t)(part - US_LAYOUT_PARTS)};
+        *at = (struct place_in_start){.inside = true, .part = part - US_LAYOUT_PARTS};
 }
 
 /* Returns how many more cards this pile has than the one before it. */
 static uint32_t more_cards(const struct place_in_start *at)
 {
-    return (uint32_t)(at->len - at->before_len) & 0xff;
+    return (at->len - at->before_len) & 0xff;
 }
 
 static uint8_t code_byte(struct coder *c, uint8_t byte)
@@ -235,7 +235,7 @@ static uint8_t code_byte(struct coder *c, uint8_t byte)
     struct context x = {BYTE, {b[0], b[1], b[2], b[3] * 256U + b[4]}};
     if (c->start.inside)
         x = (struct context){BYTE_OF_START, {b[0], c->start.part, more_cards(&c->start)}};
-    byte = (uint8_t)code_value(c, byte, 8, &x);
+    byte = code_value(c, byte, 8, &x);
     note_byte(c, byte);
     return byte;
 }
@@ -266,7 +266,7 @@ static void code_deck(struct coder *c)
             most = c->rest[suit * RANKS + i] > most ? c->rest[suit * RANKS + i] : most;
         most = code_number(c, most, 4, DECKS_OF_SUIT);
         for (unsigned rank = 0; rank < RANKS; rank++)
-            c->rest[suit * RANKS + rank] = rank >= 1 && rank <= US_MAX_RANK ? (uint8_t)most : 0;
+            c->rest[suit * RANKS + rank] = rank >= 1 && rank <= US_MAX_RANK ? most : 0;
     }
 }
 
@@ -290,11 +290,11 @@ static us_card code_card(struct coder *c, us_card card)
     deck = code_number(c, deck, 3, DECK_OF_CARD + c->decks[from] * 2U + at->has_deck);
     at->has_deck = deck > 0;
     if (deck > 0)
-        c->decks[from] |= (uint8_t)(1U << (deck - 1) % US_MAX_DECKS);
+        c->decks[from] |= 1U << (deck - 1) % US_MAX_DECKS;
     struct context x = {HIDDEN, {at->part, at->has_hidden, more_cards(at), at->len}};
     at->has_hidden = code_bit(c, card & US_CARD_HIDDEN, EVEN, &x, 0);
     card = us_card_make(from % RANKS, from / RANKS, deck > 0 ? (deck - 1) % US_MAX_DECKS : 0);
-    return (us_card)(card | (deck > 0 ? US_CARD_DECK_STATED : 0) | (at->has_hidden ? US_CARD_HIDDEN : 0));
+    return card | (deck > 0 ? US_CARD_DECK_STATED : 0) | (at->has_hidden ? US_CARD_HIDDEN : 0);
 }
 
 /* ---- the cards ------------------------------------------------------------------------------- */
@@ -331,9 +331,9 @@ static void give(struct table *t, unsigned type, unsigned i, unsigned card)
 {
     struct pile *pile = &t->piles[first_pile[type] + i];
     if (i >= t->known[type])
-        t->known[type] = (uint8_t)(i + 1);
+        t->known[type] = i + 1;
     if (pile->len < US_MAX_CARDS)
-        pile->cards[pile->len++] = (uint8_t)card;
+        pile->cards[pile->len++] = card;
 }
 
 /* Moves cards as most games do. */
@@ -397,9 +397,9 @@ static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigne
     bool is_this = m->source.index == s && m->dest.index == d && m->num_cards == n;
     if (!code_bit(c, is_this, EVEN / 4, &x, 0))
         return false;
-    m->source.index = (uint8_t)s;
-    m->dest.index = (uint8_t)d;
-    m->num_cards = (uint8_t)n;
+    m->source.index = s;
+    m->dest.index = d;
+    m->num_cards = n;
     return true;
 }
 
@@ -476,15 +476,15 @@ static bool code_move(struct coder *c, struct us_move *m)
     if (kind >= US_NUM_PILES * US_NUM_PILES)
         return false;
 
-    m->source.type = (uint8_t)(kind / US_NUM_PILES);
-    m->dest.type = (uint8_t)(kind % US_NUM_PILES);
+    m->source.type = kind / US_NUM_PILES;
+    m->dest.type = kind % US_NUM_PILES;
     struct pick p = {.move = m, .kind = kind};
     p.open_count = regular && m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
     if (!p.open_count)
-        m->num_cards = (uint8_t)code_number(c, m->num_cards, 8, kind);
+        m->num_cards = code_number(c, m->num_cards, 8, kind);
     if (!regular) {
-        m->source.index = (uint8_t)code_number(c, m->source.index, 6, INDEX);
-        m->dest.index = (uint8_t)code_number(c, m->dest.index, 6, INDEX);
+        m->source.index = code_number(c, m->source.index, 6, INDEX);
+        m->dest.index = code_number(c, m->dest.index, 6, INDEX);
     }
     if (m->source.index >= most_piles(m->source.type) || m->dest.index >= most_piles(m->dest.type))
         return false;
@@ -636,7 +636,7 @@ bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_
     c.has_holes = us_str_find(json, holes) != SIZE_MAX;
     us_buf_putc(out, (char)US_LINK_CODED);
     for (size_t i = 0; ok && i < json.len; i++) {
-        uint8_t byte = (uint8_t)json.p[i];
+        uint8_t byte = json.p[i];
         us_card card = US_NO_CARD;
         struct us_move m = {0};
         size_t len = next_card(&c, us_str_from(json, i), &card);
@@ -660,7 +660,7 @@ bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_
     unsigned len;
     uint32_t code = last_code(&c, &len);
     for (unsigned i = 0; i < len; i++)
-        us_buf_putc(out, (char)(code >> (24 - 8 * i)));
+        us_buf_putc(out, code >> (24 - 8 * i));
     end(&c);
     return ok;
 }
@@ -686,7 +686,7 @@ static void put_decoded(struct us_buf *json, uint8_t byte, us_card card, const s
         bool hidden = card & US_CARD_HIDDEN;
         us_buf_putf(json, "%c%c", hidden ? tolower(rank) : rank, hidden ? tolower(suit) : suit);
         if (card & US_CARD_DECK_STATED)
-            us_buf_putc(json, (char)('0' + us_deck(card)));
+            us_buf_putc(json, '0' + us_deck(card));
     } else if (byte == US_MARK_MOVE || byte == PLAIN_MOVE) {
         if (byte == PLAIN_MOVE)
             us_buf_putc(json, '{');
@@ -698,7 +698,7 @@ static void put_decoded(struct us_buf *json, uint8_t byte, us_card card, const s
         if (byte == PLAIN_MOVE)
             us_buf_puts(json, "},");
     } else if (byte != US_MARK_LINE && byte != US_MARK_LINE_END) {
-        us_buf_putc(json, (char)byte);
+        us_buf_putc(json, byte);
     }
 }
 

@@ -62,13 +62,13 @@ static void add_characters(struct cells *cells, const char *characters, unsigned
 
 static char piece_letter(struct us_bg_piece p)
 {
-    return p.side == US_SIDE_SECOND ? (char)(p.letter - 'A' + 'a') : p.letter;
+    return p.side == US_SIDE_SECOND ? p.letter - 'A' + 'a' : p.letter;
 }
 
 /* The square of PASGL at index i, row by row from z8. */
 static uint8_t square_at(unsigned i)
 {
-    char name[3] = {"zabcdefghx"[i % 10], (char)('8' - i / 10), '\0'};
+    char name[3] = {"zabcdefghx"[i % 10], '8' - i / 10, '\0'};
     struct us_str text = us_str(name);
     return us_pasgl_take_square(&text);
 }

@@ -158,7 +158,7 @@ static void put_file(struct us_buf *out, struct us_str address)
             byte = (unsigned)strtoul(digits, NULL, 16);
             i += 2;
         }
-        us_buf_putc(out, (char)byte);
+        us_buf_putc(out, byte);
     }
 }
 

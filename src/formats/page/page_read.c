@@ -45,7 +45,7 @@ size_t us_page_cut(struct us_str text, size_t from)
 static void aim_at(struct us_sink *sink, struct us_str page, struct us_str json)
 {
     struct us_str before = sink->before;
-    size_t len = (size_t)(json.p - page.p);
+    size_t len = json.p - page.p;
     us_sink_aim(sink, json);
     /* What is before the page, if there is anything, ends where the page begins. */
     sink->before = before.len > 0 ? (struct us_str){before.p, before.len + len} : (struct us_str){page.p, len};

@@ -163,7 +163,7 @@ static void add_comment_here(struct campbell_reader *reader, struct us_str text)
     else if (!marked && s->num_intents == 0)
         note_other_moves(reader, begin);
 
-    add_comment(reader, text, s->num_intents > 0 ? (uint32_t)s->num_intents - 1 : US_WHOLE_RECORD);
+    add_comment(reader, text, s->num_intents > 0 ? s->num_intents - 1 : US_WHOLE_RECORD);
 }
 
 /* ---- moves (rules 10 and 12) ----------------------------------------------------------------- */
@@ -175,7 +175,7 @@ static bool keep_move(struct campbell_reader *reader, struct us_campbell_move *m
 
     if (move->marked) {
         reader->marked = true;
-        reader->marked_move = (uint32_t)reader->script->num_intents;
+        reader->marked_move = reader->script->num_intents;
     }
     if (us_campbell_is_after_last(move))
         return true;
@@ -243,7 +243,7 @@ static bool read_homes(struct campbell_reader *reader, struct us_str line)
             return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
 
         check_spelling(reader, home, card);
-        reader->shown.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+        reader->shown.foundations[us_suit(card)] = us_rank(card);
         reader->num_cards += us_rank(card);
     }
 
@@ -566,7 +566,7 @@ static bool place_layout(struct campbell_reader *reader)
         return true; /* there is no layout */
 
     if (won && !reader->marked)
-        reader->marked_move = (uint32_t)s->num_intents;
+        reader->marked_move = s->num_intents;
     if (won)
         s->claim = US_CLAIM_SOLVED;
 
@@ -588,7 +588,7 @@ static unsigned drop_blocked_freecells(struct campbell_reader *reader)
 
     while (n > reader->script->game.num_freecells && p->freecells[n - 1] == US_CARD_BLOCKED)
         p->freecells[--n] = US_NO_CARD;
-    p->num_freecells = (uint8_t)n;
+    p->num_freecells = n;
     return n;
 }
 

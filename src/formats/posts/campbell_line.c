@@ -144,7 +144,7 @@ static bool begins_with_card(struct us_str line)
 static bool has_early_plus(struct us_str text)
 {
     const char *plus = text.len > 0 ? memchr(text.p, '+', text.len) : NULL;
-    return plus && us_utf8_count((struct us_str){text.p, (size_t)(plus - text.p)}) <= US_CAMPBELL_PLUS;
+    return plus && us_utf8_count((struct us_str){text.p, plus - text.p}) <= US_CAMPBELL_PLUS;
 }
 
 /* Returns true if all characters of a line are among some. */

@@ -107,7 +107,7 @@ static bool take_playing_card(struct us_cursor *c, struct written_card *card)
         rank > KING)
         return false;
     rank -= rank > KNIGHT;
-    *card = (struct written_card){{c->p, n}, (uint8_t)rank, suits[(point - FIRST) >> BITS], false};
+    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], false};
     c->p += n;
     return true;
 }
@@ -126,7 +126,7 @@ static bool take_card(struct us_cursor *c, struct written_card *card, bool *lett
         if (!take_in_order(&at, false, &rank, &suit, letter))
             return false;
     }
-    *card = (struct written_card){.text = {c->p, (size_t)(at.p - c->p)}, .rank = (uint8_t)rank, .suit = (uint8_t)suit};
+    *card = (struct written_card){.text = {c->p, at.p - c->p}, .rank = rank, .suit = suit};
     *c = at;
     return true;
 }
@@ -147,7 +147,7 @@ static bool take_joined(struct us_cursor *c, struct written_card *card, bool *le
         at.p++;
         if (num > 0)
             continue;
-        *card = (struct written_card){{from, (size_t)(at.p - from)}, (uint8_t)rank, (uint8_t)suit, false};
+        *card = (struct written_card){{from, at.p - from}, rank, suit, false};
         *letter = is_letter;
     }
     if (num < 2)
@@ -259,7 +259,7 @@ static bool begin_line(struct table *t, enum pile_kind kind)
 {
     if (t->num_lines == MOST_LINES)
         return false;
-    t->lines[t->num_lines++] = (struct line){.kind = (uint8_t)kind, .first = (uint16_t)t->num_cards};
+    t->lines[t->num_lines++] = (struct line){.kind = kind, .first = t->num_cards};
     return true;
 }
 
@@ -409,7 +409,7 @@ static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
     memset(lens, 0, US_MAX_COLUMNS);
     for (unsigned i = 0; i < g->num; i++) {
         if (!rows)
-            lens[i] = (uint8_t)(g->lines[i]->num < US_MAX_CARDS ? g->lines[i]->num : US_MAX_CARDS);
+            lens[i] = g->lines[i]->num < US_MAX_CARDS ? g->lines[i]->num : US_MAX_CARDS;
         if (rows && i > 0 && g->lines[i]->num > g->lines[i - 1]->num)
             return 0;
         for (unsigned k = 0; rows && k < g->lines[i]->num; k++)
@@ -533,7 +533,7 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
         const struct us_variant *v = asked ? us_variant_find(us_str(asked->variant)) : NULL;
         a.list = true;
         for (unsigned i = 0; i < a.columns; i++)
-            a.lens[i] = (uint8_t)(t->num_cards / a.columns + (i < t->num_cards % a.columns));
+            a.lens[i] = t->num_cards / a.columns + (i < t->num_cards % a.columns);
         if (v && v->shape.columns[0] > 0 && v->game.num_columns == a.columns)
             memcpy(a.lens, v->shape.columns, sizeof(a.lens));
         a.variant = asked ? NULL : us_variant_with_shape(a.lens, a.columns, 0);
@@ -602,10 +602,10 @@ static void deal_rest(const struct dealer *d, unsigned n)
     const struct table *t = d->table;
     const struct us_game *game = &d->script->game;
     if (n < t->num_cards && game->rules.num_holes == 1 && game->rules.hole_takes != US_HOLE_TAKES_PAIRS) {
-        struct line first = {.first = (uint16_t)n++, .num = 1};
+        struct line first = {.first = n++, .num = 1};
         deal_pile(d, &first, US_HOLE, false);
     }
-    struct line rest = {.first = (uint16_t)n, .num = (uint16_t)(t->num_cards - n)};
+    struct line rest = {.first = n, .num = t->num_cards - n};
     deal_pile(d, &rest, US_STOCK, true);
 }
 
@@ -646,7 +646,7 @@ static void deal_foundations(const struct dealer *d, const struct line *line)
         if (card->is_empty)
             continue;
         uint8_t *top = &d->script->start.foundations[card->suit];
-        uint8_t rank = (uint8_t)us_rank(card_of(d->table, card));
+        uint8_t rank = us_rank(card_of(d->table, card));
         *top = rank > *top ? rank : *top;
     }
 }

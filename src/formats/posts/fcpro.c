@@ -63,7 +63,7 @@ static bool number_after(struct us_str header, char mark, uint32_t *n)
     if (!at)
         return false;
 
-    struct us_cursor c = us_cursor(us_str_from(header, (size_t)(at + 1 - header.p)));
+    struct us_cursor c = us_cursor(us_str_from(header, at + 1 - header.p));
     us_cursor_blanks(&c);
     return us_cursor_number(&c, n);
 }
@@ -140,9 +140,9 @@ static void take_count(struct fcpro_reader *x, struct us_intent *m)
 
     char c = *x->cursor->p;
     if (us_is_digit(c))
-        m->count = (uint32_t)(c - '0');
+        m->count = c - '0';
     else if (c >= 'a' && c <= 'z')
-        m->count = (uint32_t)(c - 'a' + 10);
+        m->count = c - 'a' + 10;
     else
         return;
 
@@ -251,7 +251,7 @@ enum { PER_LINE = 10 };
 static void put_count(struct us_buf *b, const struct us_move *m)
 {
     if (m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD)
-        us_buf_putc(b, (char)(m->num_cards < 10 ? '0' + m->num_cards : 'a' + m->num_cards - 10));
+        us_buf_putc(b, m->num_cards < 10 ? '0' + m->num_cards : 'a' + m->num_cards - 10);
 }
 
 static const char *refuses_fcpro(const struct us_solution *s)

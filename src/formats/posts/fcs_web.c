@@ -84,7 +84,7 @@ static void put_char(struct plain *plain, uint32_t c, uint32_t origin)
     unsigned rank = symbol_rank(c);
 
     if (c < 0x80) {
-        put(plain, (char)c, origin);
+        put(plain, c, origin);
     } else if (rank > 0) {
         put(plain, (plain->standard ? standard_ranks : page_ranks)[rank], origin);
         put(plain, "SHDC"[(c - 0x1F0A0) >> 4], origin);
@@ -109,7 +109,7 @@ static void put_line(struct plain *plain, struct us_str line, uint32_t origin)
             may_close = close != NULL;
         }
         if (close) {
-            i = (size_t)(close - line.p) + 1;
+            i = (close - line.p) + 1;
             continue;
         }
 
@@ -254,7 +254,7 @@ struct web_reader {
 /* Reports an error in the current line, from offset `off` of its plain text on. */
 static bool unread(const struct web_reader *reader, size_t off, const char *expected)
 {
-    struct us_span rest = {(uint32_t)off, (uint32_t)(reader->plain->len - off)};
+    struct us_span rest = {off, reader->plain->len - off};
     if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
         return false;
     us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest), "expected %s, at move %zu",
@@ -383,7 +383,7 @@ static bool read_board(struct web_reader *reader)
 {
     struct us_script *script = reader->script;
     struct us_span at = {us_cursor_offset(reader->cursor), 0};
-    at.len = (uint32_t)read_plain(reader->plain, us_cursor_rest(reader->cursor), at.off);
+    at.len = read_plain(reader->plain, us_cursor_rest(reader->cursor), at.off);
     if (reader->plain->len == PLAIN) {
         us_report(reader->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
         return false;
@@ -556,7 +556,7 @@ static void examine_freecells(struct evidence *evidence, struct us_str line)
 
     size_t cells = us_utf8_count(us_str_from(line, sizeof(freecells) - 1)) / CELL;
     if (cells <= US_MAX_FREECELLS && cells > evidence->game.num_freecells)
-        evidence->game.num_freecells = (uint8_t)cells;
+        evidence->game.num_freecells = cells;
 }
 
 static bool has_foreign_characters(struct us_str line)

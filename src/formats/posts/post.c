@@ -64,7 +64,7 @@ static void count_move(struct us_post_facts *facts, const struct us_game *g, str
     facts->plausible = exists && (facts->plausible || facts->tokens == 0);
     if (facts->tokens == 0)
         facts->moves.p = word.p;
-    facts->moves.len = (size_t)(word.p + word.len - facts->moves.p);
+    facts->moves.len = word.p + word.len - facts->moves.p;
     facts->tokens++;
     facts->homes += m->dest.kind == US_PLACE_FOUNDATION;
 
@@ -207,7 +207,7 @@ static struct word_counts count_words(struct us_str line, const struct us_game *
 
     struct us_str lead;
     while (!read_words(&counts, &scan, &lead)) {
-        size_t from = (size_t)(scan.cursor.p - line.p);
+        size_t from = scan.cursor.p - line.p;
         counts = (struct word_counts){.game = g, .layout = counts.layout, .short_words = counts.short_words};
         counts.facts.from = from;
         counts.facts.numbered = us_is_digit(lead.p[0]);
@@ -218,7 +218,7 @@ static struct word_counts count_words(struct us_str line, const struct us_game *
 
     struct us_str after = us_str("");
     if (counts.facts.tokens > 0)
-        after = us_str_from(line, (size_t)(counts.facts.moves.p + counts.facts.moves.len - line.p));
+        after = us_str_from(line, counts.facts.moves.p + counts.facts.moves.len - line.p);
     counts.facts.undone = scan.undone;
     counts.facts.label = scan.first_label;
     counts.facts.label_expected = scan.first_label > 0 &&

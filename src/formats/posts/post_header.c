@@ -187,7 +187,7 @@ static struct us_cursor after_marks(struct us_str line)
    follows it. */
 static bool is_set_off(const struct header *h, struct us_str line)
 {
-    return h->sign || ends_phrase((struct us_str){h->end, (size_t)(line.p + line.len - h->end)});
+    return h->sign || ends_phrase((struct us_str){h->end, line.p + line.len - h->end});
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -571,7 +571,7 @@ static bool is_after_moves(struct us_str text, size_t at, struct us_str sentence
         if (named)
             return !is_same_deal(above.deal, deal) || has_word(sentence, repeating);
         moves = moves || holds_moves(line, &within);
-        at = (size_t)(line.p - text.p);
+        at = line.p - text.p;
     }
     return moves;
 }
@@ -604,7 +604,7 @@ static bool repeats_number(struct us_str text, size_t at, const struct header *h
             return is_same_deal(h->deal, above.deal);
         if (holds_moves(line, &within))
             return false;
-        at = (size_t)(line.p - text.p);
+        at = line.p - text.p;
     }
     return false;
 }

@@ -112,7 +112,7 @@ struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const 
     layout.is_board = lines.keywords > 0;
     bool moves = lines.moves == lines.cards && lines.keywords == 0;
     if ((by_columns || layout.by_rows) && !moves)
-        layout.text.len = (size_t)(end.p - cursor->p);
+        layout.text.len = end.p - cursor->p;
     return layout;
 }
 

@@ -169,7 +169,7 @@ static struct us_str take_alnum(struct us_cursor *c)
     struct us_str word = {c->p, 0};
     while (!us_cursor_at_end(c) && us_is_word_char(*c->p))
         c->p++;
-    word.len = (size_t)(c->p - word.p);
+    word.len = c->p - word.p;
     return word;
 }
 
@@ -196,7 +196,7 @@ bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word, con
     struct us_str dest = take_alnum(&at);
     if (!read_two_piles(*word, dest, rules, intent))
         return false;
-    word->len = (size_t)(at.p - word->p);
+    word->len = at.p - word->p;
     us_cursor_literal(&at, ".");
     *cursor = at;
     return true;
@@ -217,7 +217,7 @@ bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word,
     if (!us_cursor_literal(&at, ")") || !read_two_piles(source, dest, rules, intent))
         return false;
 
-    *word = (struct us_str){cursor->p + 1, (size_t)(at.p - cursor->p) - 2};
+    *word = (struct us_str){cursor->p + 1, (at.p - cursor->p) - 2};
     *cursor = at;
     return true;
 }
@@ -275,7 +275,7 @@ bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struc
     if (!read_two_piles(source, dest, rules, intent))
         return false;
 
-    *word = (struct us_str){source.p, (size_t)(dest.p + dest.len - source.p)};
+    *word = (struct us_str){source.p, dest.p + dest.len - source.p};
     *cursor = at;
     return true;
 }
@@ -382,7 +382,7 @@ bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, cons
     if (!read_two_piles(*word, dest, rules, intent) || !is_certain(intent, rules->game))
         return false;
 
-    word->len = (size_t)(at.p - word->p);
+    word->len = at.p - word->p;
     *cursor = at;
     return true;
 }
@@ -401,7 +401,7 @@ static bool is_usual_word(struct us_str word)
 {
     static const char words[] = " ah am an as at be by do ed go ha he hi hm if in is it me my no of oh ok on or so"
                                 " to up us we ";
-    char padded[4] = {' ', (char)(word.p[0] | ' '), (char)(word.p[1] | ' '), ' '};
+    char padded[4] = {' ', word.p[0] | ' ', word.p[1] | ' ', ' '};
     return memmem(words, sizeof(words) - 1, padded, sizeof(padded)) != NULL;
 }
 
@@ -417,7 +417,7 @@ static struct us_place guess_place(char c, const struct us_game *g)
     c = us_lower(c);
     const char *cell = memchr(us_cell_letters, c, g->num_freecells);
     if (cell)
-        return (struct us_place){.kind = US_PLACE_FREECELL, .index = (uint32_t)(cell - us_cell_letters)};
+        return (struct us_place){.kind = US_PLACE_FREECELL, .index = cell - us_cell_letters};
     if (c == 'h')
         return (struct us_place){.kind = US_PLACE_FOUNDATION};
     if (us_is_digit(c))

@@ -24,7 +24,7 @@ size_t us_post_tag_length(struct us_str text)
         return 0;
 
     const char *close = memchr(text.p, '>', text.len);
-    return close ? (size_t)(close + 1 - text.p) : 0;
+    return close ? close + 1 - text.p : 0;
 }
 
 /* Returns true if a browser begins a new line before or after this tag. */
@@ -47,11 +47,11 @@ static const char *find_break(struct us_str text)
 {
     const char *end = text.p + text.len;
     for (const char *p = text.p + 1; p < end; p++) {
-        p = memchr(p, '<', (size_t)(end - p));
+        p = memchr(p, '<', end - p);
         if (!p)
             break;
 
-        struct us_str rest = {p, (size_t)(end - p)};
+        struct us_str rest = {p, end - p};
         if (us_post_tag_length(rest) > 0 && breaks_line(rest))
             return p;
     }
@@ -71,11 +71,11 @@ struct us_str us_post_peek_line(const struct us_cursor *cursor)
             part.len = STEP;
         const char *lf = memchr(part.p, '\n', part.len);
         if (lf)
-            part.len = (size_t)(lf - part.p);
+            part.len = lf - part.p;
 
         const char *stop = part.p + part.len;
         const char *at = find_break(part);
-        line.len = (size_t)(at - line.p);
+        line.len = at - line.p;
         if (lf || at < stop)
             break;
     }
@@ -85,11 +85,11 @@ struct us_str us_post_peek_line(const struct us_cursor *cursor)
 struct us_str us_post_last_line(struct us_str text)
 {
     const char *lf = memrchr(text.p, '\n', text.len);
-    struct us_str line = lf ? us_str_from(text, (size_t)(lf + 1 - text.p)) : text;
+    struct us_str line = lf ? us_str_from(text, lf + 1 - text.p) : text;
     const char *end = line.p + line.len;
 
-    for (const char *p = end; (p = memrchr(line.p, '<', (size_t)(p - line.p))) != NULL;) {
-        struct us_str rest = {p, (size_t)(end - p)};
+    for (const char *p = end; (p = memrchr(line.p, '<', p - line.p)) != NULL;) {
+        struct us_str rest = {p, end - p};
         if (us_post_tag_length(rest) > 0 && breaks_line(rest))
             return rest;
     }
@@ -190,7 +190,7 @@ static struct us_str take_word(struct us_cursor *c)
     c->p += is_dash(us_cursor_rest(c)) ? sizeof(en_dash) - 1 : 1;
     while (!us_cursor_at_end(c) && !ends_word(us_cursor_rest(c)))
         c->p += us_str_starts(us_cursor_rest(c), us_post_arrow) ? ARROW : 1;
-    word.len = (size_t)(c->p - word.p);
+    word.len = c->p - word.p;
     return word;
 }
 
@@ -235,7 +235,7 @@ static void split_at_dot(struct us_post_scan *scan, struct us_str *word)
 
     /* A third and a fourth move may follow, but nothing else: "26.12.2022" is a date. */
     enum { MORE = 3 };
-    size_t n = (size_t)(dot - word->p);
+    size_t n = dot - word->p;
     for (size_t i = n; i < word->len && i < n + (size_t)MORE * 3; i += 3)
         if (word->p[i] != '.' || word->len < i + 3)
             return;
@@ -445,7 +445,7 @@ static bool take_brackets(struct us_post_scan *scan)
     if (!close)
         return true;
 
-    struct us_str inside = {scan->cursor.p, (size_t)(close - scan->cursor.p)};
+    struct us_str inside = {scan->cursor.p, close - scan->cursor.p};
     struct us_cursor c = us_cursor(inside);
     uint32_t n;
     bool number = take_number(&c, &n) && us_cursor_at_end(&c);
@@ -454,7 +454,7 @@ static bool take_brackets(struct us_post_scan *scan)
         note_label(scan, n);
 
     /* "(40)" at the end of a line is the number of moves so far. */
-    struct us_str after = {close + 1, (size_t)(scan->cursor.end - close - 1)};
+    struct us_str after = {close + 1, scan->cursor.end - close - 1};
     bool total = number && *close == ')' && us_post_strip_marks(after).len == 0;
     if (label || total || !is_moves(inside, scan->rules.game, scan->begun))
         scan->cursor.p = close + 1;
@@ -530,7 +530,7 @@ static bool take_move(struct us_post_scan *scan, bool first, struct us_str *word
 /* Takes the next move of a word that consists of several. */
 static bool take_joined(struct us_post_scan *scan, struct us_str *word, struct us_intent *m)
 {
-    struct us_str rest = {scan->cursor.p, (size_t)(scan->joined_end - scan->cursor.p)};
+    struct us_str rest = {scan->cursor.p, scan->joined_end - scan->cursor.p};
     rest = us_str_from(rest, us_post_joint_length(rest));
     *word = (struct us_str){rest.p, us_post_joined_length(rest, &scan->rules)};
     scan->cursor.p = word->p + word->len;

@@ -80,9 +80,9 @@ static uint32_t plain_count(const char *p, const char *end)
 
     char c = p[1];
     if (c >= '1' && c <= '9')
-        return (uint32_t)(c - '0');
+        return c - '0';
     if (c >= 'a' && c <= 'd')
-        return (uint32_t)(c - 'a' + 10);
+        return c - 'a' + 10;
     return 0;
 }
 
@@ -141,13 +141,13 @@ static bool add_plain_line(struct us_record_reader *reader, struct us_script *sc
     const struct plain_piles piles = plain_piles(columns);
     struct us_intent *intent = script->intents + script->num_intents;
     for (const char *p = line.p; p < end; intent++) {
-        uint32_t off = (uint32_t)(p - reader->cursor.begin);
+        uint32_t off = p - reader->cursor.begin;
         if (!take_plain_pair(&p, end, &piles, intent))
             return false;
         intent->span.off = off;
     }
 
-    script->num_intents = (size_t)(intent - script->intents);
+    script->num_intents = intent - script->intents;
     return true;
 }
 
@@ -367,7 +367,7 @@ static bool read_deal_before_moves(struct list_reader *reader, const struct us_p
         return false;
 
     int len = snprintf(digits, sizeof(digits), "%u", facts->label);
-    struct us_str text = {digits, (size_t)len};
+    struct us_str text = {digits, len};
     if (is_wide_move(facts, text) || !us_deal_parse(text, &deal))
         return false;
     state_deal(reader, US_POST_NUMBER_SIGN, deal);
@@ -382,7 +382,7 @@ static bool is_small_below(struct list_reader *reader, struct us_str line)
     static const struct us_post_context alone;
     us_post_skip_line(&cursor, line);
     while (reader->letters == LETTERS_UNKNOWN && !us_cursor_at_end(&cursor)) {
-        size_t at = (size_t)(cursor.p - reader->text.p);
+        size_t at = cursor.p - reader->text.p;
         if (us_post_begins(reader->text, at))
             break;
 
@@ -561,7 +561,7 @@ static bool read_variations(struct list_reader *reader)
 {
     struct us_script *script = reader->script;
     struct us_cursor *cursor = &reader->common->cursor;
-    uint32_t number = (uint32_t)script->num_intents;
+    uint32_t number = script->num_intents;
     if (!reader->common->request->variations || us_cursor_at_end(cursor) || *cursor->p != '(')
         return false;
 
@@ -809,7 +809,7 @@ static void write_list(struct us_record_writer *w, const struct us_solution *s, 
         us_put_clear_pair(w->out, &s->game, &s->moves[i], counts);
         number++;
         in_line++;
-        if (w->options[0] == VARIATIONS_YES && put_variations(w->out, s, &variation, (uint32_t)i, number))
+        if (w->options[0] == VARIATIONS_YES && put_variations(w->out, s, &variation, i, number))
             in_line = 0;
     }
     if (in_line > 0 || number == 0)

@@ -152,7 +152,7 @@ static void put_unmarked(struct us_buf *b, struct us_str rest)
             us_buf_putc(b, '\n');
         if (us_str_starts(rest, "<li>"))
             us_buf_puts(b, "- ");
-        rest = us_str_from(rest, (size_t)(end + 1 - rest.p));
+        rest = us_str_from(rest, end + 1 - rest.p);
     }
 }
 
@@ -640,12 +640,12 @@ static void play_frame(struct text_writer *writer)
         player_moved = true;
         writer->player_move = writer->walk.played - 1;
         say_explicit(writer);
-        put_comments(writer, &writer->comment, (uint32_t)writer->player_move);
+        put_comments(writer, &writer->comment, writer->player_move);
     }
     if (automoves > 0)
         us_buf_putc(writer->out, '\n');
-    put_variations(writer, (uint32_t)writer->player_move, writer->walk.number);
-    put_variations(writer, (uint32_t)writer->walk.played - 1, writer->walk.number + 1);
+    put_variations(writer, writer->player_move, writer->walk.number);
+    put_variations(writer, writer->walk.played - 1, writer->walk.number + 1);
 }
 
 static bool is_shown(const struct text_writer *writer, unsigned number)

@@ -189,7 +189,7 @@ static unsigned split_row(struct us_str row, const size_t *starts, struct us_str
         if (row.p[i] != ' ') {
             if (places[place].len == 0)
                 places[place].p = row.p + i;
-            places[place].len = (size_t)(row.p + i + n - places[place].p);
+            places[place].len = row.p + i + n - places[place].p;
         }
         i += n;
     }
@@ -261,7 +261,7 @@ static bool read_foundation(struct text_reader *reader, struct shown_board *boar
         return unread(reader, text, "too many foundations");
     if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != i % US_NUM_SUITS))
         return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
-    board->position->foundations[i] = (uint8_t)us_rank(card);
+    board->position->foundations[i] = us_rank(card);
     board->foundations = i + 1;
     return true;
 }
@@ -279,7 +279,7 @@ static bool read_tops(struct text_reader *reader, struct shown_board *board, str
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
     unsigned num = split_row(line, NULL, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
     unsigned before = board->position->num_freecells;
-    board->position->num_freecells = (uint8_t)(before + cells);
+    board->position->num_freecells = before + cells;
     board->tops = true;
 
     for (unsigned i = 0; i < num; i++) {
@@ -315,11 +315,11 @@ static bool read_columns(struct text_reader *reader, struct shown_board *board, 
     if (first + columns > US_MAX_COLUMNS)
         return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(reader->cursor),
                             "too many columns");
-    board->position->num_columns = (uint8_t)(first + columns);
+    board->position->num_columns = first + columns;
     struct us_cursor c = us_cursor(labels);
     for (unsigned i = 0; i < columns; i++) {
         struct us_str word = us_cursor_word(&c);
-        size_t end = (size_t)(word.p + word.len - labels.p);
+        size_t end = word.p + word.len - labels.p;
         starts[i] = end >= PLACE ? end + 1 - PLACE : 0;
     }
 
@@ -392,7 +392,7 @@ static bool read_pile_cards(struct text_reader *reader, struct shown_board *boar
             return false;
         if (card != US_NO_CARD && us_has_pile(board->position, pile))
             us_pile_push(board->position, pile.type, pile.index, card);
-        pile.index = (uint8_t)(pile.index + one_each);
+        pile.index = pile.index + one_each;
     }
     return true;
 }
@@ -628,7 +628,7 @@ static bool take_join(struct us_cursor *c)
     static const char *const marks[] = {",", ";", ".", NULL};
     size_t before = us_cursor_offset(c);
     us_cursor_blanks(c);
-    const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL : memchr(c->p, ')', (size_t)(c->end - c->p));
+    const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL : memchr(c->p, ')', c->end - c->p);
     if (close)
         c->p = close + 1;
     us_cursor_blanks(c);
@@ -678,7 +678,7 @@ static bool read_sentences(struct text_reader *reader, struct us_cursor c)
             break;
         if (!reader->own)
             allow_more_cards(&m, named);
-        keep_move(reader, &m, (struct us_str){from, (size_t)(at.p - from)});
+        keep_move(reader, &m, (struct us_str){from, at.p - from});
         c = at;
         if (us_cursor_at_end(&c) || !take_join(&c))
             break;
@@ -712,9 +712,8 @@ static bool read_automoves(struct text_reader *reader, struct us_cursor c)
         bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
                   us_take_named_source(&c, &m.source, m.source_card);
         if (!ok || c.p == reader->cursor->end)
-            return unread(reader, (struct us_str){from, (size_t)(c.end - from)},
-                          "expected a card such as AS from column 3");
-        keep_move(reader, &m, (struct us_str){from, (size_t)(c.p - from)});
+            return unread(reader, (struct us_str){from, c.end - from}, "expected a card such as AS from column 3");
+        keep_move(reader, &m, (struct us_str){from, c.p - from});
         reader->more_automoves = us_cursor_literal(&c, ",");
     }
     return true;
@@ -736,8 +735,8 @@ static bool read_rule(struct text_reader *reader, struct us_str line)
     if (rule <= US_AUTOMOVE_NONE)
         return unread(reader, rest, "expected an automove rule, such as horne");
     if (conventions->automove == US_AUTOMOVE_NONE)
-        conventions->automove = (uint8_t)rule;
-    reader->rule = (uint8_t)rule;
+        conventions->automove = rule;
+    reader->rule = rule;
     conventions->automoves_listed = US_YES;
     c.p += n + strlen("): ");
     return read_automoves(reader, c);
@@ -749,7 +748,7 @@ static void add_comment(struct text_reader *reader, struct us_str text)
 {
     struct us_extras *extras = &reader->script->extras;
     struct us_comment *c = us_extras_add_comment(extras);
-    c->move = reader->script->num_intents > 0 ? (uint32_t)reader->script->num_intents - 1 : US_WHOLE_RECORD;
+    c->move = reader->script->num_intents > 0 ? reader->script->num_intents - 1 : US_WHOLE_RECORD;
     c->text = us_extras_add_text(extras, text);
 }
 
@@ -759,7 +758,7 @@ static bool add_current(struct text_reader *reader, struct us_str line)
     struct us_script *s = reader->script;
     if (us_extras_current(&s->extras))
         return unread(reader, line, "a record has only one current position");
-    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = (uint32_t)s->num_intents});
+    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = s->num_intents});
     return true;
 }
 
@@ -816,7 +815,7 @@ static bool read_variation(struct text_reader *reader, struct us_str text)
 {
     struct us_cursor c = *reader->cursor;
     c.p = text.p + strlen(variation_mark) - 1;
-    if (us_read_variation(&c, reader->script, (uint32_t)reader->last, (uint32_t)reader->num_explicit) ||
+    if (us_read_variation(&c, reader->script, reader->last, reader->num_explicit) ||
         us_str_find(text, "not shown)") != SIZE_MAX)
         return true;
     return unread(reader, text, "expected a variation such as (12. 4a 13. 46)");

@@ -276,8 +276,8 @@ void us_kpat_put(struct us_kpat_table *table, unsigned pile, unsigned card)
 {
     struct us_kpat_pile *p = &table->piles[pile];
     struct us_kpat_place *place = &table->places[card];
-    *place = (struct us_kpat_place){.dealt = true, .hidden = place->hidden, .pile = (uint8_t)pile, .index = p->len};
-    p->cards[p->len++] = (uint8_t)card;
+    *place = (struct us_kpat_place){.dealt = true, .hidden = place->hidden, .pile = pile, .index = p->len};
+    p->cards[p->len++] = card;
 }
 
 unsigned us_kpat_take(struct us_kpat_table *table, unsigned pile)
@@ -291,7 +291,7 @@ void us_kpat_carry(struct us_kpat_table *table, unsigned from, unsigned to, unsi
     unsigned first = source->len - n;
     for (unsigned i = 0; i < n; i++)
         us_kpat_put(table, to, source->cards[first + i]);
-    source->len = (uint8_t)first;
+    source->len = first;
 }
 
 void us_kpat_deal(struct us_kpat_table *table, unsigned to, unsigned n, bool each)

@@ -20,7 +20,7 @@ static void on_characters(void *context, struct us_str text)
     for (size_t i = 0; i < text.len; i++) {
         if (us_is_blank(text.p[i]) || text.p[i] == '\n' || text.p[i] == '\r')
             continue;
-        struct us_span span = {(uint32_t)us_sax_here(&x->sax), 0};
+        struct us_span span = {us_sax_here(&x->sax), 0};
         us_kpat_fail(x, US_DIAG_FIELD_UNKNOWN, span, "characters between elements");
         return;
     }
@@ -302,7 +302,7 @@ static bool parse_id(struct us_kpat_reader *reader, struct us_sax_attributes a, 
                             reader->type->decks > reader->script->game.num_decks
                                 ? "the card is of a deck that the game does not have: use --game or --decks"
                                 : "the card is of a deck that the game does not have");
-    *card = (uint8_t)created;
+    *card = created;
     return check_words(reader, a, rank, suit);
 }
 
@@ -334,7 +334,7 @@ static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes 
         if (us_kpat_suit(reader->type, number) != us_kpat_suits[suit].suit)
             continue;
         found = true;
-        *card = (uint8_t)number;
+        *card = number;
         if (!is_in_state(reader, number))
             return true;
     }
@@ -550,7 +550,7 @@ static bool has_older_doctype(struct us_str text)
     struct us_cursor c = us_cursor(text);
     us_cursor_blank_lines(&c);
     while (us_str_starts(us_cursor_rest(&c), "<?")) {
-        const char *end = memmem(c.p, (size_t)(c.end - c.p), "?>", 2);
+        const char *end = memmem(c.p, c.end - c.p, "?>", 2);
         c.p = end ? end + 2 : c.end;
         us_cursor_blank_lines(&c);
     }
@@ -702,7 +702,7 @@ static void mark_current(const struct us_kpat_reader *reader)
     struct us_mark current = {.line = US_MAIN_LINE};
     bool waits = script->extras.num_variations > 0;
     if (waits)
-        current.before = (uint32_t)script->num_intents;
+        current.before = script->num_intents;
     if (waits || (reader->opens_at_start && script->num_intents > 0))
         us_extras_add_mark(&script->extras, current);
 }

@@ -44,7 +44,7 @@ static int foundation_of(struct us_kpat_reader *reader, unsigned pile, unsigned 
     for (unsigned deck = 0; *foundation == 0 && deck < decks; deck++) {
         unsigned number = 1 + deck * US_NUM_SUITS + suit;
         if (!memchr(reader->foundations, (int)number, sizeof(reader->foundations)))
-            *foundation = (uint8_t)number;
+            *foundation = number;
     }
     return *foundation > 0 && (*foundation - 1U) % US_NUM_SUITS == suit ? *foundation - 1 : -1;
 }
@@ -153,8 +153,8 @@ static void note_places(struct us_kpat_table *table, unsigned pile)
 {
     const struct us_kpat_pile *p = &table->piles[pile];
     for (unsigned i = 0; i < p->len; i++) {
-        table->places[p->cards[i]].pile = (uint8_t)pile;
-        table->places[p->cards[i]].index = (uint8_t)i;
+        table->places[p->cards[i]].pile = pile;
+        table->places[p->cards[i]].index = i;
     }
 }
 
@@ -206,7 +206,7 @@ static bool insert(struct us_kpat_reader *reader, const struct us_kpat_arrival *
         if (card->turned)
             place->hidden = card->hidden;
     }
-    p->len = (uint8_t)(p->len + a->num);
+    p->len = p->len + a->num;
     note_places(&reader->after, a->pile);
     return true;
 }
@@ -218,7 +218,7 @@ static void sort_arrivals(struct us_kpat_reader *reader, uint8_t *order)
         unsigned k = i;
         for (; k > 0 && reader->arrivals[order[k - 1]].position > reader->arrivals[i].position; k--)
             order[k] = order[k - 1];
-        order[k] = (uint8_t)i;
+        order[k] = i;
     }
 }
 
@@ -247,12 +247,12 @@ static void add_undone(struct us_kpat_reader *reader, const struct us_intent *in
                                                                 : us_extras_add_variation(extras);
     struct us_move *m = us_extras_add_move(extras);
     variation->kind = US_VARIATION_UNDONE;
-    variation->before = (uint32_t)reader->script->num_intents;
+    variation->before = reader->script->num_intents;
     variation->num_moves++;
     *m = (struct us_move){
         .source = from,
         .dest = to,
-        .num_cards = (uint8_t)intent->count,
+        .num_cards = intent->count,
         .source_card = intent->stated ? intent->source_card : US_CARD_UNSTATED,
         .dest_card = dest_card,
     };
@@ -414,7 +414,7 @@ static void gather(struct us_kpat_table *table, unsigned first, unsigned columns
         while (table->piles[first + i].len > 0) {
             unsigned card = us_kpat_take(table, first + i);
             cards[n] = us_card_make(us_kpat_rank(card), us_kpat_suit(table->type, card), 0);
-            numbers[cards[n++]] = (uint8_t)card;
+            numbers[cards[n++]] = card;
         }
 
     us_position_init(&p, columns, 0, 1);

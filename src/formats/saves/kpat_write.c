@@ -288,7 +288,7 @@ static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
         } else if (t->dest.type == US_ALL_COLUMNS) {
             struct us_kpat_pile *p = &writer->table.piles[from];
             memcpy(&gathered.cards[gathered.len], p->cards, p->len);
-            gathered.len = (uint8_t)(gathered.len + p->len);
+            gathered.len = gathered.len + p->len;
             p->len = 0;
             writer->touched[from] = true;
         } else if (t->source.type == US_STOCK) {

@@ -219,7 +219,7 @@ static bool read_deal(struct dump *dump)
         return false;
     enum us_deal_system others = value->type == US_PICKLE_INT ? US_DEAL_PYSOL : US_DEAL_MT;
     dump->deal = (struct us_deal){
-        .system = (uint8_t)(is_ms || number <= LAST_MS ? US_DEAL_MS : others),
+        .system = is_ms || number <= LAST_MS ? US_DEAL_MS : others,
         .number = number,
     };
     if (number == 0)
@@ -236,14 +236,14 @@ static bool read_stacks(struct dump *dump)
     for (unsigned i = 0; i < dump->num_stacks; i++) {
         if (!next_number(dump, MOST_CARDS, "a stack has more cards than four decks", &num))
             return false;
-        dump->table.len[i] = (uint8_t)num;
+        dump->table.len[i] = num;
         for (unsigned k = 0; k < dump->table.len[i]; k++) {
             int64_t card;
             int64_t face_up;
             if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of four decks", &card) ||
                 !next_number(dump, 1, "a card lies face up, 1, or face down, 0", &face_up))
                 return false;
-            dump->table.cards[i][k] = (uint16_t)(card | (face_up ? 0 : HIDDEN));
+            dump->table.cards[i][k] = card | (face_up ? 0 : HIDDEN);
         }
     }
     return true;
@@ -269,7 +269,7 @@ static bool take_number(const struct dump *dump, const struct us_pickle_value *v
 {
     if (value->type != US_PICKLE_INT || value->number < 0 || value->number > most)
         return fail_at(dump, US_DIAG_FIELD_VALUE, "a move names a stack or a number of cards that do not exist");
-    *number = (uint8_t)value->number;
+    *number = value->number;
     return true;
 }
 
@@ -301,7 +301,7 @@ static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, 
         shuffle->before[atom->num++] = card;
     }
     shuffle->num = atom->num;
-    atom->to = (uint8_t)dump->num_shuffles++;
+    atom->to = dump->num_shuffles++;
     return true;
 }
 
@@ -335,7 +335,7 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
         i++;
     bool is_known = move->type == US_PICKLE_OBJECT && i < num &&
                     (atom_names[i].kind != ATOM_SHUFFLE || does_shuffle(dump));
-    struct atom atom = {.kind = (uint8_t)(is_known ? atom_names[i].kind : ATOM_OTHER)};
+    struct atom atom = {.kind = is_known ? atom_names[i].kind : ATOM_OTHER};
     if (!is_known && find_game(dump->game)) {
         struct us_buf words = {0};
         us_buf_puts(&words, "the game has a move of a kind that is not read: ");
@@ -515,8 +515,8 @@ static bool carry(struct table *t, unsigned from, unsigned to, unsigned n)
     if (from == to || n > t->len[from] || t->len[to] + n > MOST_CARDS)
         return false;
     memcpy(&t->cards[to][t->len[to]], &t->cards[from][t->len[from] - n], n * sizeof(t->cards[0][0]));
-    t->len[from] = (uint8_t)(t->len[from] - n);
-    t->len[to] = (uint8_t)(t->len[to] + n);
+    t->len[from] = t->len[from] - n;
+    t->len[to] = t->len[to] + n;
     return true;
 }
 
@@ -669,8 +669,7 @@ static void set_up_stacks(struct player *p)
         if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
             us_cursor_number(&c, &n);
         for (unsigned i = 0; i < n; i++, num[type]++)
-            p->stacks[p->num_stacks++] = (struct stack){.pile = {(uint8_t)type, (uint8_t)num[type]},
-                                                        .shown = letter != 'i'};
+            p->stacks[p->num_stacks++] = (struct stack){.pile = {type, num[type]}, .shown = letter != 'i'};
     }
 }
 
@@ -723,9 +722,9 @@ static void note_foundation(struct player *p, unsigned stack)
     bool taken[US_MAX_FOUNDATIONS + 1] = {false};
     for (unsigned i = 0; i < p->num_stacks; i++)
         taken[p->stacks[i].home] = true;
-    s->home = (uint8_t)(1 + suit);
+    s->home = 1 + suit;
     while (taken[s->home] && s->home + US_NUM_SUITS <= US_MAX_FOUNDATIONS)
-        s->home = (uint8_t)(s->home + US_NUM_SUITS);
+        s->home = s->home + US_NUM_SUITS;
 }
 
 static struct us_place place_of(const struct player *p, unsigned stack)
@@ -804,11 +803,11 @@ static bool state_unjudged(struct player *p, const struct dump *dump)
     unsigned columns = num_of(p, US_COLUMN);
     *game = (struct us_game){
         .variant = game->variant,
-        .num_columns = (uint8_t)(columns > 0 ? columns : 1), /* a record has one */
-        .num_decks = (uint8_t)((cards + deck_size(p) - 1) / deck_size(p)),
+        .num_columns = columns > 0 ? columns : 1, /* a record has one */
+        .num_decks = (cards + deck_size(p) - 1) / deck_size(p),
         .max_rank = US_MAX_RANK,
-        .rules = {.num_reserves = (uint8_t)num_of(p, US_RESERVE),
-                  .num_holes = (uint8_t)num_of(p, US_HOLE),
+        .rules = {.num_reserves = num_of(p, US_RESERVE),
+                  .num_holes = num_of(p, US_HOLE),
                   .stock_to = num_of(p, US_WASTE) > 0 ? US_STOCK_TO_WASTE : US_STOCK_TO_COLUMNS,
                   .goal = US_GOAL_STOCK,
                   .unjudged = true},
@@ -839,7 +838,7 @@ static bool state_game(struct player *p, const struct lines *lines)
     *game = variant->game;
     script->game_stated = true;
     us_game_play_as(game, US_DEAL_MT);
-    game->num_freecells = (uint8_t)num_of(p, US_FREECELL);
+    game->num_freecells = num_of(p, US_FREECELL);
     state_returns(p, lines, &variant->game);
     return true;
 }
@@ -849,7 +848,7 @@ static void lay_card(struct player *p, unsigned stack, us_card card)
     const struct stack *to = &p->stacks[stack];
     static const struct us_span whole = {0, 0};
     if (to->pile.type == US_FOUNDATION)
-        p->script->start.foundations[to->home - 1] = (uint8_t)us_rank(card);
+        p->script->start.foundations[to->home - 1] = us_rank(card);
     us_script_deal_pile(p->script, to->pile, card, whole);
 }
 
@@ -1118,9 +1117,9 @@ static bool play(struct player *p, const struct atom *atoms, size_t from, size_t
 static void begin_variation(struct player *p, enum us_variation_kind kind)
 {
     struct us_variation *v = us_extras_add_variation(&p->script->extras);
-    v->kind = (uint8_t)kind;
-    v->before = (uint32_t)p->script->num_intents;
-    v->first = (uint32_t)p->script->extras.num_moves;
+    v->kind = kind;
+    v->before = p->script->num_intents;
+    v->first = p->script->extras.num_moves;
     p->in_variation = true;
 }
 
@@ -1159,7 +1158,7 @@ static void add_bookmark(struct player *p, const struct branch *branch, uint32_t
     if (branch->number == NO_BOOKMARK)
         return;
     snprintf(name, sizeof(name), "bookmark %lld", (long long)branch->number + 1);
-    struct us_mark mark = {.line = line, .before = (uint32_t)before, .name = us_extras_add_text(extras, us_str(name))};
+    struct us_mark mark = {.line = line, .before = before, .name = us_extras_add_text(extras, us_str(name))};
     us_extras_add_mark(extras, mark);
 }
 
@@ -1178,7 +1177,7 @@ static bool add_branch(struct player *p, const struct branch *branch)
     begin_variation(p, branch->undone ? US_VARIATION_UNDONE : US_VARIATION_ALTERNATIVE);
     if (!play(p, branch->atoms, branch->common, branch->marked))
         return false;
-    add_bookmark(p, branch, (uint32_t)script->extras.num_variations, script->num_tried - first);
+    add_bookmark(p, branch, script->extras.num_variations, script->num_tried - first);
     if (!play(p, branch->atoms, branch->marked, branch->num))
         return false;
     *p = before;
@@ -1235,7 +1234,7 @@ static bool open_bookmarks(struct lines *lines)
     const struct dump *dump = lines->dump;
     for (unsigned i = 0; i < dump->num_bookmarks && !dump->left_out; i++) {
         const struct bookmark *bookmark = &dump->bookmarks[i];
-        size_t offset = (size_t)(bookmark->text.p - dump->pickle.text.p);
+        size_t offset = bookmark->text.p - dump->pickle.text.p;
         struct dump *opened = open_dump(dump->reader, bookmark->text, offset);
         if (!opened)
             return false;
@@ -1292,7 +1291,7 @@ static bool take_moves(struct player *p, const struct lines *lines)
     if (!play(p, dump->atoms, at, dump->num_played))
         return false;
 
-    struct us_mark current = {.line = US_MAIN_LINE, .before = (uint32_t)p->script->num_intents};
+    struct us_mark current = {.line = US_MAIN_LINE, .before = p->script->num_intents};
     if (dump->num_atoms > dump->num_played) /* moves wait for Redo */
         us_extras_add_mark(&p->script->extras, current);
     if (dump->comment.len > 0)

@@ -98,7 +98,7 @@ static bool take_ids(struct share_reader *x, struct us_cursor *c)
         uint32_t id;
         if ((i > 0 && !us_cursor_literal(c, ",")) || !us_cursor_number(c, &id) || id >= CARDS)
             return false;
-        x->ids[i] = (uint8_t)id;
+        x->ids[i] = id;
     }
     x->left = CARDS;
     return true;
@@ -113,7 +113,7 @@ static bool take_conf(struct share_reader *x, struct us_cursor *c)
         struct us_str value = {c->p, 0};
         while (!us_cursor_at_end(c) && *c->p != ',' && *c->p != ']' && *c->p != '"')
             c->p++;
-        value.len = (size_t)(c->p - value.p);
+        value.len = c->p - value.p;
         us_cursor_literal(c, "\"");
         if (us_cursor_at_end(c))
             return false;
@@ -170,7 +170,7 @@ static bool set_game(struct share_reader *x)
     bool limited = vegas || us_str_eq(x->conf[1], "true");
     if (limited && us_is_number(x->conf[vegas ? 1 : 2], &recycles) && recycles < UINT8_MAX &&
         !us_is_game_asked(x->common))
-        s->game.rules.stock_passes = (uint8_t)(recycles + 1);
+        s->game.rules.stock_passes = recycles + 1;
     return true;
 }
 
@@ -200,7 +200,7 @@ static void deal_all(struct share_reader *x)
     if (!game->variant)
         deal(x, us_pile_id(US_WASTE, 0), us_str_eq(x->conf[0], "1") ? 1 : 3, 0);
     for (unsigned i = 0; game->columns[i]; i++) {
-        uint8_t column = (uint8_t)(game->first_column + i);
+        uint8_t column = game->first_column + i;
         deal(x, us_pile_id(US_COLUMN, column), (unsigned)(game->columns[i] - '0'), hidden ? column : 0);
     }
     /* The cards that are left lie in the order of the list. */

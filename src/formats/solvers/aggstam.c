@@ -45,7 +45,7 @@ static bool take_numbered(struct us_cursor *cursor, bool character, us_card *car
 
     cursor->p++;
     if (character && !us_cursor_at_end(cursor) && *cursor->p > '9' && *cursor->p <= '<')
-        number = (uint32_t)(*cursor->p++ - '0');
+        number = *cursor->p++ - '0';
     else if (!us_cursor_number(cursor, &number))
         return false;
     *card = us_card_make(number + 1, suit, 0);
@@ -100,7 +100,7 @@ static void note_card(struct course_layout *layout, us_card card)
 {
     layout->num++;
     note_number(&layout->numbers, card);
-    layout->has[us_suit(card)] |= (uint16_t)(1U << us_rank(card));
+    layout->has[us_suit(card)] |= 1U << us_rank(card);
 }
 
 /* Examines the lines from the cursor on. */
@@ -164,7 +164,7 @@ static bool settle_ranks(struct us_lines *lines, const struct course_layout *lay
 
     lines->has_length = lines->script->claim_first = false;
     lines->script->claim = US_CLAIM_NONE;
-    lines->script->ace = (uint8_t)least;
+    lines->script->ace = least;
     char value[12];
     snprintf(value, sizeof(value), "%u", ranks);
     return us_state_field(lines->reader, lines->script, US_GAME_MAX_RANK, us_str(value),
@@ -200,7 +200,7 @@ static struct us_cursor lines_of_layout(const struct us_cursor *cursor)
             break;
         us_cursor_skip_line(&end, line);
     }
-    return us_cursor((struct us_str){cursor->p, (size_t)(end.p - cursor->p)});
+    return us_cursor((struct us_str){cursor->p, end.p - cursor->p});
 }
 
 /* Reads a layout, whose first line is at the cursor. */
@@ -224,7 +224,7 @@ static bool read_layout(struct us_lines *lines)
     }
 
     lines->cursor->p += len;
-    script->start_span = (struct us_span){from, (uint32_t)len};
+    script->start_span = (struct us_span){from, len};
     script->has_start = true;
     return true;
 }
@@ -335,7 +335,7 @@ static bool settle_moves(struct us_lines *lines)
 
     bool is_open = !lines->reader->request->asked[US_GAME_MAX_RANK] && script->game.max_rank == US_MAX_RANK;
     if (is_open && !script->has_start && numbers.highest >= ace && !lines->reader->request->ace)
-        script->game.max_rank = (uint8_t)(numbers.highest - ace + 1);
+        script->game.max_rank = numbers.highest - ace + 1;
     return true;
 }
 

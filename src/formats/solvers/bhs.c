@@ -131,7 +131,7 @@ static bool take_board(struct us_lines *lines, const char *last)
     struct us_script *s = lines->script;
     struct us_str board = {c->p, 0};
     for (struct us_str line = us_cursor_next_line(c); !us_str_eq(us_str_trim_end(line), last);) {
-        board.len = (size_t)(line.p + line.len - board.p);
+        board.len = line.p + line.len - board.p;
         if (us_cursor_at_end(c) && last[0])
             return us_lines_expected(lines, last);
         line = us_cursor_next_line(c);
@@ -291,7 +291,7 @@ static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct u
         us_same_piles(&shown, position, false, why);
         return US_DIFFERS;
     }
-    why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
+    why->span = (struct us_span){0, snapshot->text.len};
     snprintf(why->detail, sizeof(why->detail), "the board has %u columns", board.columns);
     return board.columns == position->num_columns ? US_AGREES : US_DIFFERS;
 }

@@ -72,7 +72,7 @@ static struct us_str take_word(struct us_cursor *c)
     const char *from = c->p;
     while (c->p < c->end && (us_is_letter(*c->p) || *c->p == '-'))
         c->p++;
-    return (struct us_str){from, (size_t)(c->p - from)};
+    return (struct us_str){from, c->p - from};
 }
 
 /* Steps over "letting", the name of an array, and "be", an equals sign or a colon.  Returns NULL,
@@ -154,8 +154,8 @@ static bool read_number(struct csplib_reader *x, struct array *a, const struct a
                                 is_stack ? "the number of a card other than the ace of spades" : "a number of 52");
     if (a->num == (is_stack ? DEALT : CARDS))
         return us_expected_line(x->common, is_stack ? "51 numbers" : "52 numbers");
-    a->words[a->num] = (struct us_str){x->cursor->p, (size_t)(after.p - x->cursor->p)};
-    a->values[a->num++] = (uint8_t)(number - name->base);
+    a->words[a->num] = (struct us_str){x->cursor->p, after.p - x->cursor->p};
+    a->values[a->num++] = number - name->base;
     *x->cursor = after;
     return true;
 }
@@ -232,7 +232,7 @@ static void deal(struct csplib_reader *x)
             us_script_deal_column(s, i, card_of(stacks->values[at]), us_cursor_span(x->cursor, stacks->words[at]));
         }
     const char *end = stacks->words[DEALT - 1].p + stacks->words[DEALT - 1].len;
-    s->start_span = us_cursor_span(x->cursor, (struct us_str){stacks->name.p, (size_t)(end - stacks->name.p)});
+    s->start_span = us_cursor_span(x->cursor, (struct us_str){stacks->name.p, end - stacks->name.p});
 }
 
 /* Compares the sequence with the places of the cards in it.  If there are only places, makes the
@@ -250,7 +250,7 @@ static bool settle_sequence(struct csplib_reader *x)
         if (stated && sequence->values[at] != i)
             return us_read_fail(x->common, US_DIAG_DISAGREES, places->words[i], "the sequence has another card there");
         filled |= UINT64_C(1) << at;
-        sequence->values[at] = (uint8_t)i;
+        sequence->values[at] = i;
         sequence->words[at] = stated ? sequence->words[at] : places->words[i];
     }
     if (!stated) {

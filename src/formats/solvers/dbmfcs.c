@@ -173,7 +173,7 @@ static bool order_piles(uint8_t *order, const struct us_position *shown, const s
             return false;
 
         assigned |= UINT64_C(1) << i;
-        order[*place] = (uint8_t)i;
+        order[*place] = i;
     }
     return true;
 }

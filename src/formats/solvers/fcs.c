@@ -119,7 +119,7 @@ static bool read_snapshot(struct fcs_reader *reader, struct us_span *snapshot)
     reader->cursor->p = end;
     while (end > rest.p && end[-1] == '\n')
         end--;
-    snapshot->len = (uint32_t)(end - rest.p);
+    snapshot->len = end - rest.p;
     return true;
 }
 
@@ -255,7 +255,7 @@ static bool read_start(struct fcs_reader *reader)
 static void read_verdict_lines(struct fcs_reader *reader, const struct verdict *v, uint32_t from)
 {
     reader->script->claim = v->claim;
-    reader->script->end_span = (struct us_span){from, (uint32_t)strlen(v->text)};
+    reader->script->end_span = (struct us_span){from, strlen(v->text)};
     take_counts(reader->cursor);
 }
 
@@ -354,10 +354,10 @@ static uint32_t next_header(struct us_str text)
     const char *at = memmem(rest.p, rest.len, header, sizeof(header) - 1);
     if (at && has_own) {
         const char *after = at + sizeof(header) - 1;
-        at = memmem(after, (size_t)(cursor.end - after), header, sizeof(header) - 1);
+        at = memmem(after, cursor.end - after, header, sizeof(header) - 1);
     }
 
-    return at ? (uint32_t)(at - text.p) : 0;
+    return at ? at - text.p : 0;
 }
 
 /* Makes the record end before the next header, at `next`.  Its last line may be incomplete, too. */
@@ -370,7 +370,7 @@ static void end_at_header(struct us_record_reader *r, uint32_t next)
         from--;
     while (from > r->cursor.p && from[-1] != '\n')
         from--;
-    r->tail = (uint32_t)(from - r->cursor.begin);
+    r->tail = from - r->cursor.begin;
 }
 
 static enum us_status read_record(struct us_record_reader *r, struct us_script *out)
@@ -443,7 +443,7 @@ static size_t cut_fcs(struct us_str text, size_t from)
     const char *least = cursor.begin;
     cursor.p += from;
 
-    while ((cursor.p = memchr(cursor.p, '.', (size_t)(cursor.end - cursor.p)))) {
+    while ((cursor.p = memchr(cursor.p, '.', cursor.end - cursor.p))) {
         const char *stop = cursor.p;
         if (stop - least > LONGEST_COUNT)
             least = stop - LONGEST_COUNT;
@@ -462,7 +462,7 @@ static size_t cut_fcs(struct us_str text, size_t from)
 
         /* The next line may be statistics, too.  This is only known if the line is complete, or
            longer than statistics can be. */
-        size_t left = (size_t)(cursor.end - cursor.p);
+        size_t left = cursor.end - cursor.p;
         if ((ends || cursor.p > counts) && (left > LONGEST_COUNT || memchr(cursor.p, '\n', left)))
             return us_cursor_offset(&cursor);
         cursor.p = least;

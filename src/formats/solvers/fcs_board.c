@@ -182,9 +182,9 @@ static bool read_line(struct layout_reader *x)
     struct us_grid_part shown = part == NUM_PARTS ? column : parts[part];
     if (part == NUM_PARTS) {
         us_cursor_literal(x->cursor, ":");
-        shown.first = (uint8_t)x->facts.columns++;
+        shown.first = x->facts.columns++;
     } else if (reserve) {
-        shown.first = (uint8_t)x->reserves;
+        shown.first = x->reserves;
         x->reserves = part == RESERVES ? p->num_reserves : x->reserves + 1;
     }
     if (!us_read_grid_line(&board, &shown, 0))
@@ -228,7 +228,7 @@ static void count_line(struct outline *o, unsigned part, struct us_cursor line)
     if (part != NUM_PARTS)
         return;
     if (o->columns < US_MAX_COLUMNS)
-        o->lens[o->columns] = (uint8_t)(n < US_MAX_CARDS ? n : US_MAX_CARDS);
+        o->lens[o->columns] = n < US_MAX_CARDS ? n : US_MAX_CARDS;
     o->columns++;
 }
 
@@ -284,7 +284,7 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     while (x.cursor->p < end)
         if (!read_line(&x))
             return US_FAILED;
-    out->start_span = (struct us_span){from, (uint32_t)(end - x.cursor->begin) - from};
+    out->start_span = (struct us_span){from, (end - x.cursor->begin) - from};
     count_blank_columns(&x);
 
     us_suppose_shape(reader, out, x.facts.columns);

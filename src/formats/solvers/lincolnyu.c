@@ -59,7 +59,7 @@ static bool put_card(struct us_lines *x, unsigned part, unsigned n, us_card card
         return true;
     }
     if (part == 1) {
-        x->script->start.foundations[us_suit(card)] = (uint8_t)us_rank(card);
+        x->script->start.foundations[us_suit(card)] = us_rank(card);
         return true;
     }
     if (part == 0 || part - 2 >= US_TABLE_COLUMNS)
@@ -86,7 +86,7 @@ static bool read_layout(struct us_lines *x)
         } else if (!us_take_any_card(x->cursor, &card)) {
             return us_read_fail(x->reader, US_DIAG_CARD_BAD, (struct us_str){at.p, 1}, "expected a card such as $7");
         } else {
-            at.len = (size_t)(x->cursor->p - at.p);
+            at.len = x->cursor->p - at.p;
             if (!put_card(x, part, n, card, at))
                 return false;
         }

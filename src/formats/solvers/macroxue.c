@@ -197,7 +197,7 @@ static bool read_record(struct us_record_reader *r, struct us_script *s, const s
 
     enum us_automove rule = us_rule_by_homes(homes, CARDS);
     s->suggested = (struct us_conventions){
-        .automove = (uint8_t)rule,
+        .automove = rule,
         .automove_first = rule == US_AUTOMOVE_NONE ? US_NO : US_YES,
         .empty_count = US_EMPTY_MAX,
         .cell_naming = US_CELLS_OCCUPIED,
@@ -229,9 +229,9 @@ static bool is_only_link(struct us_str line, const struct parts *parts)
 {
     struct us_str other;
     const char *end = parts->moves.p + parts->moves.len;
-    if (!find_page((struct us_str){end, (size_t)(line.p + line.len - end)}, &other))
+    if (!find_page((struct us_str){end, line.p + line.len - end}, &other))
         return true;
-    size_t len = (size_t)(end - parts->deal.p);
+    size_t len = end - parts->deal.p;
     return other.len == len && memcmp(other.p, parts->deal.p, len) == 0;
 }
 
@@ -358,7 +358,7 @@ static void put_moves(struct us_buf *b, const struct us_solution *s)
     for (size_t i = 0; i < s->num_moves; i++) {
         struct us_move m = s->moves[i];
         if (m.source.type == US_FREECELL)
-            m.source.index = (uint8_t)us_arrivals_place(&occupied, m.source.index);
+            m.source.index = us_arrivals_place(&occupied, m.source.index);
         if (!m.implicit)
             us_put_listed_move(&pairs, &(struct us_line_values){.move = &m}, b);
         us_arrivals_note(&occupied, &s->moves[i]);

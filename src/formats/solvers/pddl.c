@@ -70,7 +70,7 @@ static bool take_action(struct us_cursor *c, struct action *action)
         return false;
     if (opened)
         *c = after;
-    action->text = (struct us_str){from, (size_t)(c->p - from)};
+    action->text = (struct us_str){from, c->p - from};
     return true;
 }
 
@@ -90,7 +90,7 @@ static bool take_step(struct us_cursor *c, uint64_t *step)
         return false;
     if (us_cursor_literal(&at, ".")) {
         for (unsigned i = 0; i < DIGITS; i++)
-            fraction = 10 * fraction + (at.p < at.end && us_is_digit(*at.p) ? (uint32_t)(*at.p++ - '0') : 0);
+            fraction = 10 * fraction + (at.p < at.end && us_is_digit(*at.p) ? *at.p++ - '0' : 0);
         us_cursor_digits(&at);
     }
     *step = (uint64_t)whole << 32 | fraction;
@@ -130,7 +130,7 @@ static bool read_step(struct us_lines *x, struct us_cursor *c)
     struct us_str number = us_cursor_rest(c);
     if (!take_step(c, &step))
         return true;
-    number.len = (size_t)(c->p - number.p);
+    number.len = c->p - number.p;
     if (step < *last)
         return us_read_fail(x->reader, US_DIAG_DISAGREES, number, "the actions are not in the order of their numbers");
     *last = step;
@@ -312,7 +312,7 @@ static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot, struct 
     struct action action;
     struct us_cursor c = us_cursor(snapshot->text);
     if (!take_action(&c, &action)) {
-        why->span = (struct us_span){0, (uint32_t)snapshot->text.len};
+        why->span = (struct us_span){0, snapshot->text.len};
         snprintf(why->detail, sizeof(why->detail), "this is not an action");
         return US_UNREADABLE;
     }
@@ -351,7 +351,7 @@ static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot, struct 
         struct us_str word = of[facts[i].parameter].word;
         if (word.len == 0 || facts[i].agrees)
             continue;
-        why->span = (struct us_span){(uint32_t)(word.p - snapshot->text.p), (uint32_t)word.len};
+        why->span = (struct us_span){word.p - snapshot->text.p, word.len};
         snprintf(why->detail, sizeof(why->detail), "'%.*s' is not %s", (int)word.len, word.p, facts[i].what);
         return US_DIFFERS;
     }

@@ -103,7 +103,7 @@ static bool set_on(struct problem *p, const struct us_pddl_object *o)
     unsigned below = index_of(&o[1]);
     if (p->above[below])
         return wrong(p, o[1].word, "another card lies on this one");
-    p->above[below] = (uint8_t)(index_of(&o[0]) + 1);
+    p->above[below] = index_of(&o[0]) + 1;
     return place(p, &o[0]);
 }
 
@@ -111,7 +111,7 @@ static bool set_bottom(struct problem *p, const struct us_pddl_object *o)
 {
     if (p->num_bottoms == US_MAX_COLUMNS)
         return us_read_fail(p->common, US_DIAG_LAYOUT_TOO_LARGE, o->word, "too many columns");
-    p->bottoms[p->num_bottoms++] = (uint8_t)index_of(o);
+    p->bottoms[p->num_bottoms++] = index_of(o);
     return place(p, o);
 }
 
@@ -119,7 +119,7 @@ static bool set_in_cell(struct problem *p, const struct us_pddl_object *o)
 {
     if (p->num_cells == US_MAX_FREECELLS)
         return us_read_fail(p->common, US_DIAG_LAYOUT_TOO_LARGE, o->word, "too many freecells");
-    p->cells[p->num_cells++] = (uint8_t)index_of(o);
+    p->cells[p->num_cells++] = index_of(o);
     return place(p, o);
 }
 

@@ -94,7 +94,7 @@ bool us_pddl_get_object(struct us_str word, enum us_pddl_kind kind, struct us_pd
     else
         ok = take_suit(&c, &suit) && (kind == US_PDDL_IS_SUIT || take_rank(&c, &number));
 
-    *object = (struct us_pddl_object){.word = word, .number = (uint8_t)number, .suit = (uint8_t)suit};
+    *object = (struct us_pddl_object){.word = word, .number = number, .suit = suit};
     return ok && us_cursor_at_end(&c);
 }
 
@@ -118,5 +118,5 @@ struct us_str us_pddl_token(struct us_cursor *cursor)
     bool word = cursor->p > from && *from != '(' && *from != ')';
     while (word && cursor->p < cursor->end && !is_space(*cursor->p) && !memchr("();", *cursor->p, 3))
         cursor->p++;
-    return (struct us_str){from, (size_t)(cursor->p - from)};
+    return (struct us_str){from, cursor->p - from};
 }

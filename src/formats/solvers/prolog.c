@@ -65,7 +65,7 @@ static bool read_column(struct us_lines *x, struct column *column)
         struct us_str at = us_cursor_rest(x->cursor);
         if (column->num == US_MAX_CARDS || !take_card(x->cursor, &column->cards[column->num]))
             return us_lines_expected(x, "a card such as c(13,ht)");
-        at.len = (size_t)(x->cursor->p - at.p);
+        at.len = x->cursor->p - at.p;
         column->spans[column->num++] = us_cursor_span(x->cursor, at);
         take_space(x->cursor);
         us_cursor_literal(x->cursor, ",");
@@ -167,7 +167,7 @@ static bool finish(struct us_lines *lines)
     if (!s->has_start)
         find_layout(s, ranks);
     if (s->has_start && !lines->reader->request->asked[US_GAME_MAX_RANK])
-        s->game.max_rank = (uint8_t)ranks;
+        s->game.max_rank = ranks;
     return true;
 }
 

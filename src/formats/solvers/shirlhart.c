@@ -158,7 +158,7 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
     struct us_cursor c = us_cursor(us_str_trim_end(field));
-    m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, (uint32_t)us_cursor_rest(&c).len + 1};
+    m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, us_cursor_rest(&c).len + 1};
 
     while (!us_cursor_at_end(&c)) {
         us_card first;
@@ -209,7 +209,7 @@ static bool read_log(struct shirlhart_reader *reader)
             break;
 
         const char *number = find_number(line);
-        if (number && !read_deal(reader, us_str_from(line, (size_t)(number - line.p))))
+        if (number && !read_deal(reader, us_str_from(line, number - line.p)))
             return false;
         any = any || us_str_find(line, deal_option) != 0;
         us_cursor_skip_line(reader->cursor, line);
@@ -325,7 +325,7 @@ static struct automoved find_automoved(const struct us_move *m, size_t n)
         if (!m[i].implicit)
             continue;
 
-        cards.last[suit] = (uint8_t)us_rank(m[i].source_card);
+        cards.last[suit] = us_rank(m[i].source_card);
         if (cards.first[suit] == 0)
             cards.first[suit] = cards.last[suit];
     }
@@ -365,8 +365,8 @@ static bool same_automoved(struct us_str stated, const struct automoved *made)
         unsigned suit = us_suit(first);
         if (cards.first[suit] != 0)
             return false;
-        cards.first[suit] = (uint8_t)us_rank(first);
-        cards.last[suit] = (uint8_t)us_rank(last);
+        cards.first[suit] = us_rank(first);
+        cards.last[suit] = us_rank(last);
     }
     return memcmp(&cards, made, sizeof(cards)) == 0;
 }
@@ -383,7 +383,7 @@ static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot, st
     put_automoved(&rule, &made);
     const char *by_rule = rule.len > 0 ? us_buf_text(&rule) : "nothing";
     if (stated.len > 0) {
-        why->span = (struct us_span){1, (uint32_t)stated.len};
+        why->span = (struct us_span){1, stated.len};
     } else {
         why->span = (struct us_span){0, 1};
         stated = us_str("nothing");

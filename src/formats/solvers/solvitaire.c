@@ -151,7 +151,7 @@ static bool read_foundation(struct solvitaire_reader *x, const struct us_node *p
                 top = &x->script->start.foundations[deck * US_NUM_SUITS + suit];
         if (!top)
             return failed(x, US_DIAG_FIELD_TWICE, value->span, "there are more foundations of this suit than decks");
-        *top = (uint8_t)us_rank(card);
+        *top = us_rank(card);
     }
     return true;
 }
@@ -228,7 +228,7 @@ static unsigned choose_game(struct solvitaire_reader *x, const struct us_node *r
         piles.hole = piles.hole || member->name == HOLE;
         piles.others += member->name == HOLE;
         if (member->name == TABLEAU_PILES) {
-            piles.columns = (uint8_t)(piles_in < MOST ? piles_in : MOST);
+            piles.columns = piles_in < MOST ? piles_in : MOST;
             piles.tableau = cards;
             piles.diagonal = piles_in > 0 && count(member->child) + 1 < last;
             find_cases(x, member);
@@ -284,9 +284,9 @@ static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct
 
     size_t rest = alone ? us_json_space(text, *at) : text.len;
     if (rest < text.len)
-        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){(uint32_t)rest, 1}, "expected the end of the file");
+        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){rest, 1}, "expected the end of the file");
     if (!object) {
-        struct us_span span = {(uint32_t)from, (uint32_t)(*at - from)};
+        struct us_span span = {from, *at - from};
         return failed(x, US_DIAG_FIELD_VALUE, span, "a layout must be an object");
     }
     return read_layout(x, us_json_root(json));
@@ -330,7 +330,7 @@ static void put_card(struct us_buf *b, us_card card)
         return;
     for (size_t i = from; i < b->len; i++)
         if (b->p[i] >= 'A' && b->p[i] <= 'Z')
-            b->p[i] = (char)(b->p[i] - 'A' + 'a');
+            b->p[i] = b->p[i] - 'A' + 'a';
 }
 
 static void put_pile(struct us_buf *b, struct us_cards pile)

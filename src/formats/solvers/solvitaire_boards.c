@@ -152,7 +152,7 @@ static bool show_foundation(struct board *b, unsigned i, us_card card)
             place += US_NUM_SUITS;
     if (place >= MOST_FOUNDATIONS)
         return false;
-    b->piles.foundations[place] = (uint8_t)us_rank(card);
+    b->piles.foundations[place] = us_rank(card);
     b->whole_suits = b->whole_suits && us_rank(card) == 1;
     return true;
 }
@@ -177,7 +177,7 @@ static bool put_on(struct board *b, enum section section, unsigned i, us_card ca
 
     uint8_t *num = (uint8_t *)p + sections[section].num;
     if (at >= *num)
-        *num = (uint8_t)(at + 1);
+        *num = at + 1;
     if (section == CELLS)
         p->freecells[at] = card;
     return empty || section == CELLS || us_pile_push(p, type, at, card);
@@ -233,7 +233,7 @@ static bool take_board(struct us_cursor *c, struct board *b, struct us_str *bad,
         us_cursor_skip_line(c, line);
     }
 
-    b->span = (struct us_span){(uint32_t)(begin - c->begin), (uint32_t)(end - begin)};
+    b->span = (struct us_span){begin - c->begin, end - begin};
     if (is_separator(us_cursor_peek_line(c)))
         us_cursor_skip_line(c, us_cursor_peek_line(c));
     us_cursor_blank_lines(c);
@@ -443,7 +443,7 @@ static struct us_solvitaire_piles piles_of(const struct board *b)
         .columns = p->num_columns,
         .freecells = p->num_freecells,
         .reserves = p->num_reserves,
-        .foundations = (uint8_t)b->num_foundations,
+        .foundations = b->num_foundations,
         .hole = b->sections >> HOLE & 1,
         .filled = p->num_freecells - us_empty_freecells(p),
         .stock = us_stock_len(p),

@@ -106,7 +106,7 @@ static bool put_tops(struct us_record_reader *r, const struct board *b, struct u
     for (unsigned i = 0; i < b->num_tops; i++) {
         us_card card = b->tops[i];
         if (card == foundation_of(b, us_suit(card)))
-            p->foundations[us_suit(card)] = (uint8_t)us_rank(card);
+            p->foundations[us_suit(card)] = us_rank(card);
         else if (cell == US_TABLE_FREECELLS)
             return s && us_read_fail(r, US_DIAG_LAYOUT_CELLS, b->at[i], "");
         else if (!s)
@@ -211,7 +211,7 @@ static bool read_block(struct us_record_reader *r, struct us_script *s)
     bool is_board = us_is_grid_row(&grid, us_cursor_peek_line(c));
     if (is_board && !read_board(c, &b))
         return us_report_grid(r, &b.rows);
-    struct us_str text = us_str_trim_end((struct us_str){at.p, (size_t)(c->p - at.p)});
+    struct us_str text = us_str_trim_end((struct us_str){at.p, c->p - at.p});
     bool flourish;
     if (!read_rest(r, s, &flourish))
         return false;
@@ -261,7 +261,7 @@ static size_t cut_spinnytea(struct us_str text, size_t from)
 {
     struct us_cursor first = us_cursor(text);
     bool searched = false;
-    size_t above = (size_t)(us_front_line_at(text, from > 0 ? from - 1 : 0).p - text.p);
+    size_t above = us_front_line_at(text, from > 0 ? from - 1 : 0).p - text.p;
     for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX; at = us_find_line(text, at + 1, "")) {
         bool begins = at >= from && is_row_at(text, at) && !is_row_at(text, above);
         above = at;
