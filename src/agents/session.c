@@ -44,7 +44,7 @@ static void put_cards(struct us_buf *out, const unisol_card *cards, size_t num)
 {
     us_buf_putc(out, '[');
     for (size_t i = 0; i < num; i++) {
-        us_buf_puts(out, i > 0 ? "," : "");
+        us_buf_puts_if(out, i > 0, ",");
         put_card(out, cards[i]);
     }
     us_buf_putc(out, ']');
@@ -54,7 +54,7 @@ static void put_piles(struct us_buf *out, const char *name, const struct unisol_
 {
     us_buf_putf(out, "\"%s\":[", name);
     for (uint32_t i = 0; i < num; i++) {
-        us_buf_puts(out, i > 0 ? "," : "");
+        us_buf_puts_if(out, i > 0, ",");
         put_cards(out, piles[i].cards, piles[i].num_cards);
     }
     us_buf_putc(out, ']');
@@ -66,7 +66,7 @@ static void put_foundations(struct us_buf *out, const struct unisol_board *board
     us_buf_puts(out, ",\"foundations\":[");
     for (uint32_t i = 0; i < board->num_foundations; i++) {
         uint8_t rank = board->foundations[i];
-        us_buf_puts(out, i > 0 ? "," : "");
+        us_buf_puts_if(out, i > 0, ",");
         put_card(out, rank > 0 ? (unisol_card)(rank | (i % 4) << 4) : UNISOL_NO_CARD);
     }
     us_buf_putc(out, ']');
@@ -139,13 +139,13 @@ static bool take(struct session *session, struct unisol_game *game, const char *
 {
     bool restarts = game && automove && unisol_game_moves(game) > 0;
     if (restarts && unisol_game_restart(game) != UNISOL_OK)
-        us_buf_puts(&session->why, session->why.len == 0 ? "out of memory" : "");
+        us_buf_puts_if(&session->why, session->why.len == 0, "out of memory");
     if (game && automove && unisol_game_set(game, "automove", automove) != UNISOL_OK) {
         unisol_game_free(game);
         game = NULL;
     }
     if (!game) {
-        us_buf_puts(&session->why, session->why.len == 0 ? "out of memory" : "");
+        us_buf_puts_if(&session->why, session->why.len == 0, "out of memory");
         return false;
     }
     unisol_game_free(session->game);

@@ -34,7 +34,7 @@ static void keep_message(void *context, const struct unisol_diagnostic *d)
 {
     static const char *const levels[UNISOL_ERROR + 1] = {"help", "note", "warning", "error"};
     struct report *r = context;
-    us_buf_puts(&r->messages, r->messages.len > 0 ? "," : "");
+    us_buf_puts_if(&r->messages, r->messages.len > 0, ",");
     us_buf_putf(&r->messages, "{\"level\":\"%s\",\"name\":\"%s\"", levels[d->level], d->name);
     if (d->line > 0)
         us_buf_putf(&r->messages, ",\"line\":%llu,\"column\":%llu", (unsigned long long)d->line,
@@ -104,7 +104,7 @@ static void put_corrections(const struct unisol_record *record, struct us_buf *o
         return;
     us_buf_puts(out, ",\"corrections\":[");
     for (size_t i = 0; unisol_record_correction(record, i, &correction); i++) {
-        us_buf_puts(out, i > 0 ? "," : "");
+        us_buf_puts_if(out, i > 0, ",");
         agents_put_string(out, correction.text);
     }
     us_buf_putc(out, ']');
@@ -116,7 +116,7 @@ static void put_verdict(struct report *r, const struct unisol_record *record, vo
     struct us_buf *out = &r->text;
     const char *deal = unisol_record_deal(record);
     (void)context;
-    us_buf_puts(out, out->len > 0 ? "," : "");
+    us_buf_puts_if(out, out->len > 0, ",");
     us_buf_putf(out,
                 "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":", unisol_result_name(summary->result),
                 summary->num_moves, summary->format);

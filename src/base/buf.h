@@ -41,6 +41,13 @@ void us_buf_pad(struct us_buf *buf, char ch, size_t count);
 void us_buf_put_number(struct us_buf *buf, uint64_t number);
 void us_buf_putf(struct us_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends a string if the condition is true. */
+static inline void us_buf_puts_if(struct us_buf *buf, bool condition, const char *text)
+{
+    if (condition)
+        us_buf_puts(buf, text);
+}
+
 /* Appends len bytes, which the caller then fills in, and returns the first of them.  If memory runs
    out, returns NULL, appends nothing and sets b->failed. */
 char *us_buf_extend(struct us_buf *buf, size_t len);

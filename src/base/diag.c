@@ -220,7 +220,7 @@ static void hand_over(struct us_sink *sink, struct us_diag *d, const char *detai
     struct us_buf message = {0};
     us_buf_puts(&message, kind->text);
     if (details[0])
-        us_buf_puts(&message, kind->text[0] ? ": " : "");
+        us_buf_puts_if(&message, kind->text[0], ": ");
     us_buf_puts(&message, details);
     d->file = sink->file;
     d->message = us_buf_text(&message);

@@ -537,7 +537,7 @@ static void put_move(struct us_buf *out, const struct us_bg_solution *solution, 
     const struct us_bg_effect *effect = move->num_effects ? &solution->effects[move->first_effect] : NULL;
 
     us_buf_putc(out, move->letter);
-    us_buf_puts(out, move->marks & US_MARK_PRIME ? "^" : "");
+    us_buf_puts_if(out, move->marks & US_MARK_PRIME, "^");
     put_place(out, move->from);
     if (move->to != US_NO_PLACE && move->to != US_ADOMOC_CENTRE)
         put_place(out, move->to);

@@ -532,10 +532,10 @@ static void put_next_in_hole(const struct scene *x, unsigned hole)
     else
         us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d", us_game_title(g),
                     step > 0 ? "higher" : "lower", step > 0 ? step : -step);
-    us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR ? ", and its color the opposite one" : "");
-    us_buf_puts(x->rule, g->rules.hole_fit == US_HOLE_SAME_COLOR ? ", and its color the same" : "");
-    us_buf_puts(x->rule, g->rules.hole_wrap ? ", and an ace and a king are neighbors" : "");
-    us_buf_puts(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING ? ", but nothing goes on a king" : "");
+    us_buf_puts_if(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR, ", and its color the opposite one");
+    us_buf_puts_if(x->rule, g->rules.hole_fit == US_HOLE_SAME_COLOR, ", and its color the same");
+    us_buf_puts_if(x->rule, g->rules.hole_wrap, ", and an ace and a king are neighbors");
+    us_buf_puts_if(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING, ", but nothing goes on a king");
 }
 
 static void say_hole(const struct scene *x)

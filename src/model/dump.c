@@ -43,7 +43,7 @@ static void dump_pair_rules(const struct us_rules *r, struct us_buf *out)
     dump_values(", singles ", r->pair_singles, US_MAX_PAIR_RULES, out);
     if (r->pair_steps_from > 0)
         us_buf_putf(out, ", steps from %u", r->pair_steps_from);
-    us_buf_puts(out, r->pair_touches ? ", pairs touch" : "");
+    us_buf_puts_if(out, r->pair_touches, ", pairs touch");
     if (r->stock_gives)
         us_buf_puts(out, ", stock gives");
 }

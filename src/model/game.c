@@ -632,7 +632,7 @@ static void put_bases(const struct us_game *game, struct us_buf *out)
         us_buf_putf(out, "%s%u with %c", i > 0 ? ", " : " The first columns begin with certain ranks (", k - i,
                     us_rank_letters[bases[i]]);
     }
-    us_buf_puts(out, n > 0 ? ") or take no card." : "");
+    us_buf_puts_if(out, n > 0, ") or take no card.");
     if (n > 0 && n < game->num_columns)
         us_buf_puts(out, " The other columns take a card only if they are empty.");
 }
@@ -759,7 +759,7 @@ static void put_hole_starts(const struct us_game *g, struct us_buf *out)
             us_buf_putc(out, us_rank_letters[r->hole_bases[i]]);
         if (has_suits)
             us_buf_putc(out, us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
-        us_buf_puts(out, i + 1U == r->num_holes ? "." : "");
+        us_buf_puts_if(out, i + 1U == r->num_holes, ".");
     }
     for (unsigned i = 0; i < r->num_holes; i++)
         holding += r->hole_holds[i] > 0;
@@ -797,7 +797,7 @@ void us_game_put_pairs(const struct us_game *game, struct us_buf *out)
         us_buf_puts(out, " ranks that add up to ");
         put_values(r->pair_sums, 0, false, out);
     }
-    us_buf_puts(out, r->pair_sums[0] > 0 && r->pair_steps[0] > 0 ? ", or" : "");
+    us_buf_puts_if(out, r->pair_sums[0] > 0 && r->pair_steps[0] > 0, ", or");
     if (r->pair_steps[0] == 1 && r->pair_steps[1] == 0) {
         us_buf_puts(out, " the same rank");
     } else if (r->pair_steps[0] > 0) {
@@ -821,7 +821,7 @@ static void put_pair_rules(const struct us_game *g, struct us_buf *out)
         put_values(r->pair_singles, 0, true, out);
         us_buf_puts(out, " leaves alone.");
     }
-    us_buf_puts(out, r->stock_gives ? " The next card of the stock lies face up and can be played." : "");
+    us_buf_puts_if(out, r->stock_gives, " The next card of the stock lies face up and can be played.");
 }
 
 /* Appends what goes to holes. */
@@ -853,16 +853,16 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
         put_hole_ranks(g, out);
     if (r->hole_wrap && !takes_same_rank(g))
         us_buf_puts(out, ", and an ace and a king are neighbors");
-    us_buf_puts(out, r->hole_on_king == US_NOTHING_ON_KING ? ", but no card goes on a king" : "");
+    us_buf_puts_if(out, r->hole_on_king == US_NOTHING_ON_KING, ", but no card goes on a king");
     if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
     us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "."
                                                                                : ". Any card can go to an empty hole.");
     put_hole_starts(g, out);
-    us_buf_puts(out, r->holes_alike ? " All holes begin with the same rank." : "");
+    us_buf_puts_if(out, r->holes_alike, " All holes begin with the same rank.");
     if (r->hole_repeats > 1)
         us_buf_putf(out, " %u cards of each rank follow each other.", r->hole_repeats);
-    us_buf_puts(out, r->hole_gives ? " The last card of a hole can go to any other pile." : "");
+    us_buf_puts_if(out, r->hole_gives, " The last card of a hole can go to any other pile.");
 }
 
 /* Appends what reserves take and give. */
@@ -882,7 +882,7 @@ static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
     else if (r->reserve_holds > 0)
         us_buf_putf(out, " A reserve with fewer than %u cards", r->reserve_holds);
     us_buf_puts(out, r->reserve_holds > 0 ? takes[r->reserve_takes] : "");
-    us_buf_puts(out, r->reserve_gives_up ? " Cards of reserves go only to foundations." : "");
+    us_buf_puts_if(out, r->reserve_gives_up, " Cards of reserves go only to foundations.");
     static const char *const turns[] = {
         [US_RESERVE_TURNS_AT_ONCE] = "",
         [US_RESERVE_TURNS_SINGLE] = "it is the only one",
@@ -893,7 +893,7 @@ static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
     US_ASSERT_ROWS(turns, US_NUM_RESERVE_TURNS);
     if (r->reserve_turns)
         us_buf_putf(out, " The last card of a reserve turns up when %s.", turns[r->reserve_turns]);
-    us_buf_puts(out, r->last_reserve_first ? " The others give no card before the last one is empty." : "");
+    us_buf_puts_if(out, r->last_reserve_first, " The others give no card before the last one is empty.");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
@@ -918,7 +918,7 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
                     r->stock_needs_cards ? ", if no column is empty" : "");
     if (r->stock_to == US_STOCK_TO_RESERVES)
         us_buf_putf(out, " The stock deals %s to each reserve.", draw);
-    us_buf_puts(out, r->stock_ends_on_columns ? " If a card for each column is left, it goes there." : "");
+    us_buf_puts_if(out, r->stock_ends_on_columns, " If a card for each column is left, it goes there.");
     if (r->stock_to == US_STOCK_TO_WASTE) {
         us_buf_putf(out, " The stock deals %u card%s at a time%s to the waste%s",
                     r->stock_draw > 1 ? r->stock_draw : 1U, r->stock_draw > 1 ? "s" : "",
@@ -934,11 +934,11 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
         us_buf_puts(out, " Empty columns can be closed up, and the stock fills the last ones.");
     } else if (r->gathers) {
         us_buf_puts(out, " The columns can be gathered");
-        us_buf_puts(out, r->gathers == US_GATHERED_SHUFFLED ? ", shuffled" : "");
+        us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", shuffled");
         us_buf_puts(out, " and dealt again");
-        us_buf_puts(out, r->gathers == US_GATHERED_SHUFFLED ? ", three cards to each column," : "");
-        us_buf_puts(out, r->gathers == US_GATHERED_BY_FOURS ? ", four cards to each column," : "");
-        us_buf_puts(out, r->gathers == US_GATHERED_BY_ROWS ? " in rows when the stock is empty" : "");
+        us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", three cards to each column,");
+        us_buf_puts_if(out, r->gathers == US_GATHERED_BY_FOURS, ", four cards to each column,");
+        us_buf_puts_if(out, r->gathers == US_GATHERED_BY_ROWS, " in rows when the stock is empty");
         if (r->stock_passes > 0)
             us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
         else

@@ -343,8 +343,8 @@ static enum us_status read_object(struct json_reader *reader, struct us_record_r
 {
     us_buf_clear(&reader->pointer);
     us_buf_puts(&reader->pointer, reader->boardgames ? "/boardgame" : "/solitaire");
-    us_buf_puts(&reader->pointer, reader->from_one ? "_1_based" : "");
-    us_buf_puts(&reader->pointer, reader->in_collection ? "_collection" : "");
+    us_buf_puts_if(&reader->pointer, reader->from_one, "_1_based");
+    us_buf_puts_if(&reader->pointer, reader->in_collection, "_collection");
     if (reader->in_collection)
         us_buf_putf(&reader->pointer, "/%llu", (unsigned long long)reader->records);
 

@@ -28,7 +28,7 @@ static void put_padded(struct us_buf *b, us_card card, unsigned style)
     }
 
     bool wide = us_rank(card) == 10 && (style & US_BOARD_TEN_10);
-    us_buf_puts(b, wide ? "" : " ");
+    us_buf_puts_if(b, !wide, " ");
     us_put_card(b, card, wide ? US_TEN_10 : US_TEN_T);
     us_buf_putc(b, ' ');
 }

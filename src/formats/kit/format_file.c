@@ -60,7 +60,7 @@ static bool expected_one(struct parser *p, struct us_str at, const char *what, c
     us_buf_putf(&text, "expected %s, found ", what);
     us_buf_puts(&text, at.len > 0 ? "'" : "the end of the line");
     us_buf_put_escaped(&text, at, 40);
-    us_buf_puts(&text, at.len > 0 ? "'" : "");
+    us_buf_puts_if(&text, at.len > 0, "'");
     if (nearest)
         us_nearest_put(nearest, &text);
     us_report(p->sink, US_DIAG_FORMAT_FILE, us_cursor_span(&p->line, at), "%s", us_buf_text(&text));
@@ -220,7 +220,7 @@ static void put_literal(struct us_buf *out, char c)
     const char *p = letters;
     while (*p && *p != c)
         p += 2;
-    us_buf_puts(out, *p ? "%" : "");
+    us_buf_puts_if(out, *p, "%");
     us_buf_putc(out, *p ? p[1] : c);
 }
 

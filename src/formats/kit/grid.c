@@ -609,7 +609,7 @@ void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_pla
         us_put_card(out, card, US_TEN_T);
     else
         us_buf_puts(out, empty && *empty ? *empty : "-");
-    us_buf_puts(out, down ? ">" : "");
+    us_buf_puts_if(out, down, ">");
 }
 
 void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position, const void *own)

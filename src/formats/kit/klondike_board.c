@@ -41,9 +41,9 @@ static bool is_hidden(us_card card, const struct us_grid_place *place)
 static void put_dashed(struct us_buf *out, us_card card, const struct us_grid_place *place)
 {
     bool hidden = is_hidden(card, place);
-    us_buf_puts(out, hidden ? "-" : "");
+    us_buf_puts_if(out, hidden, "-");
     us_put_card(out, card, US_TEN_T);
-    us_buf_puts(out, hidden ? "" : " ");
+    us_buf_puts_if(out, !hidden, " ");
 }
 
 #define PILE(name, type, index, number, bits)                                                      \

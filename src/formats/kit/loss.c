@@ -149,15 +149,15 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
         bool needless = i == US_GAME_FOUNDATION_TO_COLUMN && !takes_from_foundations(solution);
         if (stated || needless || us_game_same_field(&solution->game, &v->game, i))
             continue;
-        us_buf_puts(out, out->len > 0 ? ", " : "");
+        us_buf_puts_if(out, out->len > 0, ", ");
         us_game_put_field(&solution->game, i, out);
     }
     if (solution->game.rules.stock_draw != v->game.rules.stock_draw && !shows_draws(solution)) {
-        us_buf_puts(out, out->len > 0 ? ", " : "");
+        us_buf_puts_if(out, out->len > 0, ", ");
         us_buf_putf(out, "draw %u", solution->game.rules.stock_draw > 0 ? solution->game.rules.stock_draw : 1U);
     }
     if (solution->game.rules.stock_passes != v->game.rules.stock_passes) {
-        us_buf_puts(out, out->len > 0 ? ", " : "");
+        us_buf_puts_if(out, out->len > 0, ", ");
         us_game_put_passes(&solution->game, out);
     }
 }

@@ -75,7 +75,7 @@ static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size
     if (!redeal)
         us_buf_puts(out, n > 0 ? " and move " : "Move ");
     us_put_listed_move(&us_klondike_sentences, &what, out);
-    us_buf_puts(out, redeal ? "." : "");
+    us_buf_puts_if(out, redeal, ".");
     if (turns_card(p, what.move))
         us_buf_putf(out, " and flip tableau %u", what.move->source.index + 1U);
     us_position_apply(p, &moves[n]);
@@ -136,7 +136,7 @@ void us_write_klondike_solver(struct us_record_writer *writer, const struct us_s
         us_put_grid(writer->out, &us_klondike_deal, &solution->start, NULL);
     } else if (style != BOARD_NONE) {
         put_board(writer->out, &solution->start, style);
-        us_buf_puts(writer->out, only_deal ? "" : "\n");
+        us_buf_puts_if(writer->out, !only_deal, "\n");
     }
     if (only_deal)
         return;

@@ -763,7 +763,7 @@ static void put_pile(struct us_buf *out, const char *mark, struct us_cards pile)
 {
     for (unsigned i = 0; i < pile.num; i++) {
         put_cell(out, mark, pile.cards[pile.num - 1 - i]);
-        us_buf_puts(out, i % CELLS == CELLS - 1 || i == pile.num - 1 ? "\n" : "");
+        us_buf_puts_if(out, i % CELLS == CELLS - 1 || i == pile.num - 1, "\n");
     }
 }
 
@@ -773,7 +773,7 @@ static void put_board(struct us_buf *out, const struct us_position *p)
     us_put_grid(out, &grid, p, NULL);
     if (us_longest_pile(p, US_COLUMN) < ROWS)
         us_buf_pad(out, ' ', (size_t)CELLS * CELL);
-    us_buf_puts(out, us_longest_pile(p, US_COLUMN) < ROWS ? "\n" : "");
+    us_buf_puts_if(out, us_longest_pile(p, US_COLUMN) < ROWS, "\n");
     put_pile(out, " ", us_pile_at(p, US_STOCK, 0));
     put_pile(out, "+", (struct us_cards){us_pile_cards(p, US_WASTE, 0), waste > 0 ? waste - 1 : 0});
     us_buf_putc(out, '\n');
@@ -828,7 +828,7 @@ static void write_triple(struct us_buf *out, const struct us_solution *s)
     if (has_contest_number(s))
         us_buf_putf(out, "%u", (unsigned)s->deal.number);
     put_moves(out, s, &triple_letters, "");
-    us_buf_puts(out, s->num_moves > 0 ? "\n" : "");
+    us_buf_puts_if(out, s->num_moves > 0, "\n");
 }
 
 static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)

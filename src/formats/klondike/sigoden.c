@@ -240,7 +240,7 @@ static void put_pile(struct us_buf *out, const char *label, unsigned number, str
     us_buf_puts(out, ": ");
     for (unsigned i = 0; i < pile.num; i++) {
         bool up = !(pile.cards[i] & US_CARD_HIDDEN);
-        us_buf_puts(out, *label == 'T' && up && (i == 0 || (pile.cards[i - 1] & US_CARD_HIDDEN)) ? "|" : "");
+        us_buf_puts_if(out, *label == 'T' && up && (i == 0 || (pile.cards[i - 1] & US_CARD_HIDDEN)), "|");
         us_put_styled_card(out, pile.cards[i], &style);
     }
     us_buf_putc(out, '\n');

@@ -159,10 +159,10 @@ static void put_rows_of_board(struct us_buf *out, const struct us_solution *solu
     for (unsigned i = 0; i < start->num_columns; i++)
         if (us_begins_row(solution, i))
             us_buf_putf(out, "%s%u", rows++ > 0 ? " " : " data-rows=\"", i);
-    us_buf_puts(out, rows > 0 ? "\"" : "");
+    us_buf_puts_if(out, rows > 0, "\"");
     for (unsigned i = 0; start->rows_cover && i < start->num_columns; i++)
         us_buf_putf(out, "%s%u", i > 0 ? " " : " data-x=\"", us_column_x(start, i));
-    us_buf_puts(out, start->rows_cover ? "\"" : "");
+    us_buf_puts_if(out, start->rows_cover, "\"");
 }
 
 /* Puts a board for readers without scripts, as the format text has it.  The line end with which it

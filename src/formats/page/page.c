@@ -160,7 +160,7 @@ static void put_sentence(struct us_buf *out, struct us_str text)
     char first[2] = {us_upper(text.p[0]), '\0'};
     us_page_put_text(out, us_str(first));
     us_page_put_text(out, us_str_from(text, 1));
-    us_buf_puts(out, text.p[text.len - 1] == '.' ? "" : ".");
+    us_buf_puts_if(out, text.p[text.len - 1] != '.', ".");
 }
 
 static void put_banner(struct us_buf *out, const struct us_page *page)

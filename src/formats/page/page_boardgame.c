@@ -301,7 +301,7 @@ static void put_words(struct us_buf *out, const struct us_bg_solution *m, const 
         us_page_put_count(out, move->length, "tile");
     }
     for (size_t i = 0; i < move->num_effects; i++) {
-        us_buf_puts(out, !capture || i > 0 ? ", " : "");
+        us_buf_puts_if(out, !capture || i > 0, ", ");
         put_effect(out, m, &m->effects[move->first_effect + i]);
     }
     us_buf_puts(out, "</span>");

@@ -182,7 +182,7 @@ static void put_game_line(struct us_buf *b, const struct us_solution *s)
         us_buf_putf(b, "#-%llu\n", (unsigned long long)s->deal.number);
     if (s->deal.system == US_DEAL_COOKIE)
         return;
-    us_buf_puts(b, s->deal.system == US_DEAL_MS ? "#" : "");
+    us_buf_puts_if(b, s->deal.system == US_DEAL_MS, "#");
     us_deal_put_short(b, s->deal);
     us_buf_putc(b, '\n');
 }
@@ -196,7 +196,7 @@ static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *ne
     while ((comment = us_next_comment(x, next, move))) {
         if (comment->xhtml)
             continue;
-        us_buf_puts(b, move == US_WHOLE_RECORD ? "" : "  ");
+        us_buf_puts_if(b, move != US_WHOLE_RECORD, "  ");
         put_comment(b, us_extras_text(x, comment->text));
         any = true;
     }
@@ -224,9 +224,9 @@ static void put_moves(struct us_buf *b, const struct us_solution *s, size_t show
         bool marked = shown > 0 && shown == i;
         if (!m->implicit) {
             us_buf_putc(b, prefix_of(m));
-            us_buf_puts(b, marked ? "[" : "");
+            us_buf_puts_if(b, marked, "[");
             us_put_pair(b, &s->game, m, false);
-            us_buf_puts(b, marked ? "]" : "");
+            us_buf_puts_if(b, marked, "]");
             in_line++;
         }
 
@@ -239,7 +239,7 @@ static void put_moves(struct us_buf *b, const struct us_solution *s, size_t show
 
     /* Four kings need no mark. */
     bool at_end = shown > 0 && shown == s->num_moves && s->result != US_RESULT_SOLVED;
-    us_buf_puts(b, at_end ? " [??]" : "");
+    us_buf_puts_if(b, at_end, " [??]");
     if (in_line > 0 || at_end)
         us_buf_putc(b, '\n');
 }

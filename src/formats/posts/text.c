@@ -111,7 +111,7 @@ static void say_implicit(struct text_writer *writer, unsigned index)
 {
     const struct us_move *m = writer->walk.move;
     if (writer->view.rows > 0 && index >= MOST_AUTOMOVES) {
-        us_buf_puts(writer->out, index == MOST_AUTOMOVES ? " ..." : "");
+        us_buf_puts_if(writer->out, index == MOST_AUTOMOVES, " ...");
         return;
     }
 
@@ -685,8 +685,8 @@ static void put_frames(struct text_writer *writer)
 
     bool only_last = writer->view.alone && writer->solution->num_moves > 0 && writer->view.from == UINT32_MAX;
     if (is_shown(writer, 0) && !only_last) {
-        us_buf_puts(writer->out, writer->view.alone ? "" : "\n");
-        us_buf_puts(writer->out, writer->view.bare ? "" : "0. Start\n");
+        us_buf_puts_if(writer->out, !writer->view.alone, "\n");
+        us_buf_puts_if(writer->out, !writer->view.bare, "0. Start\n");
         if (writer->solution->num_moves == 0)
             put_variations(writer, UINT32_MAX, 1);
         put_board(writer);

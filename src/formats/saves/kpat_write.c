@@ -154,7 +154,7 @@ static void put_pile(const struct kpat_writer *writer, unsigned pile)
         if (changed)
             put_card(writer, p->cards[k]);
     }
-    us_buf_puts(writer->out, open ? "\t\t</move>\n" : "");
+    us_buf_puts_if(writer->out, open, "\t\t</move>\n");
 }
 
 /* Returns what KPatience counts in this game, or -1. */

@@ -65,7 +65,7 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
         us_put_card(out, card, US_TEN_T);
     else
         us_buf_putc(out, '-');
-    us_buf_puts(out, moves ? " -> ]" : "");
+    us_buf_puts_if(out, moves, " -> ]");
     if (is_target) {
         us_buf_puts(out, " -> ");
         us_put_card(out, m->source_card, US_TEN_T);

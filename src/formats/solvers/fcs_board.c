@@ -57,7 +57,7 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
         us_put_card(out, card, spelling->ten);
     else
         us_buf_putc(out, '-');
-    us_buf_puts(out, hidden ? ">" : "");
+    us_buf_puts_if(out, hidden, ">");
 }
 
 static const char too_many_reserves[] = "more reserves than the game has; name the game with '--game'";

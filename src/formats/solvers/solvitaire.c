@@ -358,7 +358,7 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
         for (unsigned k = n; k-- > 0; rank = rank > 1 ? rank - 1 : p->max_rank)
             cards[k] = us_card_make(rank, i % US_NUM_SUITS, 0);
 
-        us_buf_puts(b, i > 0 ? ", " : "");
+        us_buf_puts_if(b, i > 0, ", ");
         put_pile(b, (struct us_cards){cards, n});
     }
     us_buf_putc(b, ']');

@@ -844,8 +844,8 @@ static void write_solvitaire_boards(struct us_record_writer *w, const struct us_
     bool gave_up = !solved && s->claim == US_CLAIM_GAVE_UP;
     struct us_position p;
     us_position_copy(&p, &s->start);
-    us_buf_puts(out, solved ? "Solution:\n" : "");
-    us_buf_puts(out, gave_up ? "Deal:\n" : "");
+    us_buf_puts_if(out, solved, "Solution:\n");
+    us_buf_puts_if(out, gave_up, "Deal:\n");
     put_board(out, &s->game, &p);
     for (size_t i = 0; i < s->num_moves && !gave_up; i++) {
         for (size_t n = num_hidden(s, i, &p); n > 0; n--)
