@@ -134,13 +134,14 @@ const char *session_why(struct session *session)
     return us_buf_text(&session->why);
 }
 
-/* Takes a new game in place of the one before.  NULL: it could not be made. */
-static bool take(struct session *session, struct unisol_game *game, const char *automove)
+/* Takes a new game in place of the one before, with the automove rule of an option, named as the user
+   knows it.  NULL: the game could not be made. */
+static bool take(struct session *session, struct unisol_game *game, const char *option, const char *automove)
 {
     bool restarts = game && automove && unisol_game_moves(game) > 0;
     if (restarts && unisol_game_restart(game) != UNISOL_OK)
         us_buf_puts_if(&session->why, session->why.len == 0, "out of memory");
-    if (game && automove && unisol_game_set(game, "automove", automove) != UNISOL_OK) {
+    if (game && automove && unisol_game_set(game, option, automove) != UNISOL_OK) {
         unisol_game_free(game);
         game = NULL;
     }
@@ -156,19 +157,19 @@ static bool take(struct session *session, struct unisol_game *game, const char *
 bool session_deal(struct session *session, const char *game, const char *automove, const char *deal)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_new(game, deal, keep_error, session), automove);
+    return take(session, unisol_game_new(game, deal, keep_error, session), "automove", automove);
 }
 
 bool session_load(struct session *session, const char *game, const char *automove, struct us_str text)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_text(game, text.p, text.len, keep_error, session), automove);
+    return take(session, unisol_game_from_text(game, text.p, text.len, keep_error, session), "automove", automove);
 }
 
 bool session_begin(struct session *session, const struct unisol_record *record, const char *automove)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_record(record, SIZE_MAX, keep_error, session), automove);
+    return take(session, unisol_game_from_record(record, SIZE_MAX, keep_error, session), "--automove", automove);
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -371,11 +372,14 @@ void session_line(void *context, struct us_str line, bool is_whole, struct us_bu
         line = us_str_from(line, 1);
     line = us_str_trim_end(line);
     us_buf_put(&copy, line.p, line.len);
-    if (is_whole) {
-        answer(session, us_buf_text(&copy), out);
-    } else {
-        put_refusal(out, NULL, "the line is longer than 16 MiB");
+    const char *refusal = is_whole ? NULL : "the line is longer than 16 MiB";
+    if (is_whole && line.len > 0 && memchr(line.p, '\0', line.len))
+        refusal = "the line has a byte of 0";
+    if (refusal) {
+        put_refusal(out, NULL, refusal);
         us_buf_putc(out, '}');
+    } else {
+        answer(session, us_buf_text(&copy), out);
     }
     us_buf_putc(out, '\n');
     us_buf_end(out, &copy);

@@ -2,6 +2,7 @@
 /* Games that a program plays, in the public types. */
 #include "api/game.h"
 
+#include "base/name.h"
 #include "convert/failure.h"
 #include "convert/spoken.h"
 #include "engine/explain.h"
@@ -145,11 +146,11 @@ void unisol_game_free(struct unisol_game *game)
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* Sets the automove rule.  Appends to *why, why this is not possible. */
-static void set_rule(struct unisol_game *g, const char *value, struct us_buf *why)
+static void set_rule(struct unisol_game *g, const char *name, const char *value, struct us_buf *why)
 {
     int rule = us_find_word(us_automove_names, US_NUM_AUTOMOVES, us_str(value));
     if (rule < 0) {
-        us_buf_putf(why, "invalid value '%s' for 'automove': expected ", value);
+        us_buf_putf(why, "invalid value '%s' for '%s': expected ", value, name);
         us_put_words(why, us_automove_names, US_NUM_AUTOMOVES);
         return;
     }
@@ -161,13 +162,13 @@ static void set_rule(struct unisol_game *g, const char *value, struct us_buf *wh
 
 /* Sets whether moves that were taken back become variations.  Appends to *why, why this is not
    possible. */
-static void set_keeping(struct unisol_game *g, const char *value, struct us_buf *why)
+static void set_keeping(struct unisol_game *g, const char *name, const char *value, struct us_buf *why)
 {
     bool yes = strcmp(value, "yes") == 0;
     if (yes || strcmp(value, "no") == 0)
         g->play.keeps_lines = yes;
     else
-        us_buf_putf(why, "invalid value '%s' for 'keep-undone': expected yes or no", value);
+        us_buf_putf(why, "invalid value '%s' for '%s': expected yes or no", value, name);
 }
 
 enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, const char *value)
@@ -176,15 +177,15 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
         return UNISOL_FAILED;
     if (!name || !value)
         return us_misused(&game->sink, name ? "the option has no value" : "the option has no name");
-    bool is_rule = strcmp(name, "automove") == 0;
+    bool is_rule = strcmp(us_option_name(name), "automove") == 0;
     if (is_rule && game->play.walk.played > 0)
         return us_misused(&game->sink, "the game has moves");
 
     struct us_buf why = {0};
     if (is_rule)
-        set_rule(game, value, &why);
-    else if (strcmp(name, "keep-undone") == 0)
-        set_keeping(game, value, &why);
+        set_rule(game, name, value, &why);
+    else if (strcmp(us_option_name(name), "keep-undone") == 0)
+        set_keeping(game, name, value, &why);
     else
         us_buf_putf(&why, "unknown option '%s'", name);
     if (why.len == 0 && !why.failed)

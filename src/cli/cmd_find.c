@@ -176,6 +176,16 @@ static void put_record(struct outbox *out, const struct database_row *row, size_
     box_puts(out, line);
 }
 
+/* Ends the command if an option names a format that is none.  An index can have formats of the
+   user, whose files need not be there any more, so this is for an empty result. */
+static void check_format(const struct arguments *args)
+{
+    struct unisol_format_info info;
+    const char *format = option_value(args, "format");
+    if (format && !unisol_formats_find(args->formats, format, &info))
+        fail("unknown format '%s', and no record of the index has it; 'unisol formats' lists all formats", format);
+}
+
 static int print_found(const struct arguments *args, struct database *base, enum report report)
 {
     struct database_row row;
@@ -195,6 +205,8 @@ static int print_found(const struct arguments *args, struct database *base, enum
         else
             put_text(&out, &row);
     }
+    if (found == 0)
+        check_format(args);
     bool whole = save_or_print(args, &out);
     box_free(&out);
     if (!whole)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "agents/lines.h"
 #include "agents/mcp.h"
@@ -34,7 +35,8 @@ static bool open_operand(struct unisol_reader *reader, const char *operand)
 {
     if (strcmp(operand, "-") == 0)
         return usage_error("standard input has the moves: name a file or a deal");
-    if (unisol_deals_count(operand) == 1)
+    bool is_number = operand[strspn(operand, "0123456789")] == '\0' && access(operand, F_OK) != 0;
+    if (is_number || unisol_deals_count(operand) == 1)
         return unisol_reader_open_deal(reader, operand) == UNISOL_OK;
     return open_input(reader, &operand) == UNISOL_OK;
 }

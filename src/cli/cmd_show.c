@@ -289,7 +289,10 @@ static void read_index(struct pages *s)
 {
     struct stat found;
     char *path = path_of(s, "index.html");
-    if (lstat(path, &found) == 0 || errno != ENOENT) {
+    bool exists = lstat(path, &found) == 0;
+    if (!exists && errno == ENOTDIR)
+        fail("%s: %s", s->directory, strerror(errno));
+    if (exists || errno != ENOENT) {
         size_t len;
         char *text = read_text(path, &len);
         if (!text || !unisol_pages_read(s->index, text, len, has_page, s))

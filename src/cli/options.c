@@ -197,6 +197,20 @@ static void refuse_option(const struct command *command, const struct getopt_tab
     fail("unknown option '%s'; see 'unisol help %s'", word, command->name);
 }
 
+/* Ends the command because of a letter that is no option, or lacks its argument.  The word of a file
+   may have been taken for letters. */
+static void refuse_letter(const struct command *command, const struct getopt_tables *g, int value, char *const *argv)
+{
+    char letter[] = {'-', (char)optopt, '\0'};
+    const char *last = argv[optind - 1]; /* getopt_long() goes on after the last letter of a word */
+    const char *word = last[0] == '-' && last[strlen(last) - 1] == optopt ? last : argv[optind];
+    if (word && strlen(word) > 2 && access(word, F_OK) == 0)
+        fail("unknown option '%s'; write './%s' for the file of that name", letter, word);
+    if (value == ':')
+        fail("option '%s' requires an argument; see 'unisol help %s'", letter, command->name);
+    refuse_option(command, g, letter);
+}
+
 /* Handles what getopt_long() has returned. */
 static void take_option(const struct command *command, const struct getopt_tables *g, int value, const char *word,
                         struct arguments *args, enum help *help)
@@ -230,8 +244,11 @@ enum help parse_arguments(const struct command *command, int argc, char **argv, 
     *args = (struct arguments){.command = command};
     optind = 1;
     opterr = 0;
-    while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1)
+    while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
+        if ((value == '?' || value == ':') && optopt > 0 && optopt < FIRST_LONG)
+            refuse_letter(command, &g, value, argv);
         take_option(command, &g, value, argv[optind - 1], args, &help);
+    }
     for (; optind < argc; optind++)
         add_operand(args, argv[optind]);
     if (!help)

@@ -548,7 +548,8 @@ static void report_no_repair(struct us_input *in, const struct us_corrections *c
     struct us_buf details = {0};
     struct us_buf deal = {0};
     us_buf_putf(&details, "no correction was found%s: wrong, missing, extra and swapped moves were tried%s",
-                corrections->spent ? " before the search was stopped" : "", s->has_start ? "" : ", and other deals");
+                corrections->spent ? " before the search was stopped" : "",
+                corrections->tried_deals ? ", and other deals" : "");
     if (corrections->near_moves > 0) {
         us_deal_put(&deal, corrections->near_deal);
         us_buf_putf(&details, "; %zu moves are legal in deal ", corrections->near_moves);

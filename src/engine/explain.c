@@ -297,7 +297,7 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
     else
         us_buf_putf(scene->what, "%s with that number", name);
     if (num == 0) {
-        us_buf_putf(scene->rule, "%s has no %ss", us_game_title(&scene->solution->game), name);
+        us_buf_putf(scene->rule, "this game has no %ss", name);
         return;
     }
 

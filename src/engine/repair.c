@@ -672,6 +672,7 @@ static void search_deals(struct repair *repair, bool similar)
         repair->no_memory = true;
         return;
     }
+    repair->out->tried_deals = true;
     /* With the right deal, a list rarely needs more than 1/PART of the moves that verifying may
        try.  Deals may take several TIMES the moves of other corrections, because they
        are played faster. */

@@ -65,6 +65,7 @@ struct us_corrections {
     size_t num;
     bool tried; /* a search took place */
     bool spent; /* it reached its bound */
+    bool tried_deals; /* it also tried other deals than the one that the input names */
     /* A deal in which far more moves are legal than in the stated one and in all others, and their
        number; 0: there is none. */
     struct us_deal near_deal;

@@ -181,17 +181,31 @@ static bool is_torn(const struct trial *trial)
     return false;
 }
 
+/* The lines that are left of a record that has neither cards nor moves, such as a deal and a verdict
+   in the words of a program.  What is between them would be its moves. */
+static struct extent extent_of_rest(const struct trial *trial)
+{
+    struct extent extent = {.from = SIZE_MAX};
+    struct us_str copy = us_buf_str(trial->copy);
+    bool is_bare = trial->reader->format->lines && !has_content(&trial->reader->script);
+    struct us_str line = is_bare ? us_front_filled_line(copy, 0) : (struct us_str){copy.p, 0};
+    for (; line.len > 0; line = us_front_filled_line(copy, line.p + line.len - copy.p + 1))
+        extend(&extent, line.p - copy.p, line.len);
+    return extent;
+}
+
 /* Returns true if the record can be without these lines: they do not tear it, and hardly any holds
    moves. */
 static bool is_plausible(const struct trial *trial, enum us_status status)
 {
     unsigned with_moves = 0;
+    struct extent rest = extent_of_rest(trial);
     if (status == US_OK && trial->reader->script.cut_off) /* the lines are a damaged end */
         return false;
     for (size_t i = 0; i < trial->gone->num; i++) {
         struct us_span span = trial->gone->spans[i];
         struct us_str line = {trial->text.p + span.off, span.len};
-        if (us_front_is_like_below(us_buf_str(trial->copy), line, span.off))
+        if (is_within(&rest, span) || us_front_is_like_below(us_buf_str(trial->copy), line, span.off))
             return false;
         with_moves += us_front_line(line).moves.len > 0;
     }

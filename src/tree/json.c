@@ -69,29 +69,46 @@ static void complete_name(struct us_json *json, struct us_node *member)
         us_json_set_value(member, json->text.p);
 }
 
-/* Completes the names of an object's members, and checks that none occurs twice. */
-static void complete_names(struct us_json *json, const struct us_node *object)
+static struct us_str name_of(const struct us_json *json, const struct us_node *member)
+{
+    return member->name == US_UNNAMED ? member->text : json->names.list[member->name];
+}
+
+/* Returns the first member whose name an earlier one has, or NULL.  If memory runs out, also sets
+   *failed. */
+static const struct us_node *find_twice(const struct us_json *json, const struct us_node *object, bool *failed)
 {
     struct json_object *set = json_object_new_object();
     struct us_buf key = {0};
-    int num = 0;
-    bool failed = !set;
-    for (struct us_node *member = object->child; member && !failed; member = member->next, num++) {
-        if (member->name == US_UNNAMED)
-            complete_name(json, member);
+    const struct us_node *member = object->child;
+    *failed = !set;
+    for (; member && !*failed; member = member->next) {
         us_buf_clear(&key);
-        struct us_str name = member->name == US_UNNAMED ? member->text : json->names.list[member->name];
+        struct us_str name = name_of(json, member);
         us_buf_put(&key, name.p, name.len);
-        failed = json_object_object_add(set, us_buf_text(&key), NULL) != 0 || key.failed ||
-                 json->outcome == US_JSON_NO_MEMORY;
+        if (json_object_object_get_ex(set, us_buf_text(&key), NULL))
+            break;
+        *failed = json_object_object_add(set, us_buf_text(&key), NULL) != 0 || key.failed;
     }
 
-    if (failed)
-        json->outcome = US_JSON_NO_MEMORY;
-    else if (json_object_object_length(set) < num)
-        fail_twice(json, object);
     us_buf_free(&key);
     json_object_put(set);
+    return *failed ? NULL : member;
+}
+
+/* Completes the names of an object's members, and checks that none occurs twice. */
+static void complete_names(struct us_json *json, const struct us_node *object)
+{
+    for (struct us_node *member = object->child; member; member = member->next)
+        if (member->name == US_UNNAMED)
+            complete_name(json, member);
+
+    bool failed = json->outcome == US_JSON_NO_MEMORY;
+    const struct us_node *twice = failed ? NULL : find_twice(json, object, &failed);
+    if (failed)
+        json->outcome = US_JSON_NO_MEMORY;
+    else if (twice)
+        fail_twice(json, object);
 }
 
 static bool has_unlisted(const struct us_node *object)
@@ -183,6 +200,19 @@ const struct us_node *us_json_root(const struct us_json *json)
     return json->values.nodes;
 }
 
+/* Reports the second member of a name, at its value. */
+static void report_twice(const struct us_json *json, struct us_sink *sink)
+{
+    bool failed;
+    const struct us_node *member = find_twice(json, json->twice, &failed);
+    if (!member) {
+        us_report(sink, US_DIAG_NO_MEMORY, json->twice->span, "%s", "");
+        return;
+    }
+    struct us_str name = name_of(json, member);
+    us_report(sink, US_DIAG_FIELD_TWICE, member->span, "%.*s", (int)(name.len < 40 ? name.len : 40), name.p);
+}
+
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink)
 {
     struct us_span span = {json->at, 0};
@@ -209,7 +239,7 @@ void us_json_report(const struct us_json *json, enum us_json_outcome outcome, st
         us_report(sink, US_DIAG_TOO_DEEP, span, "%s", words);
         break;
     case US_JSON_TWICE:
-        us_report(sink, US_DIAG_FIELD_TWICE, json->twice->span, "one of the members of this object");
+        report_twice(json, sink);
         break;
     }
 }

@@ -809,7 +809,7 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         return false;
     if (used != script->num_intents)
         return us_node_error(reader->context, v[SOLUTION_MOVES_USED], US_DIAG_DISAGREES,
-                             "moves_used is %u, but there are %zu moves", used, script->num_intents);
+                             "moves_used is %u, but the number of moves is %zu", used, script->num_intents);
 
     set_default_rules(script);
     return read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
@@ -1033,7 +1033,7 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         return false;
 
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but there are %zu moves",
+        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but the number of moves is %zu",
                              num_moves, out->num_intents);
     if (!values[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
