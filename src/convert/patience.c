@@ -12,6 +12,7 @@
 #include "engine/start.h"
 #include "engine/unknown.h"
 #include "engine/walk.h"
+#include "formats/kit/lines.h"
 #include "model/dump.h"
 #include "rules/recognize.h"
 
@@ -371,7 +372,8 @@ static bool lacks_number(const struct us_renderer *r, const struct us_solution *
     const struct us_format *f = r->format;
     bool of_use = (f->carries & US_CARRIES_NUMBER) && !us_carries_all(f->carries);
     bool usual = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
-    bool other = us_deal_is_numbered(s->deal) && !usual && !(f->carries & US_CARRIES_START);
+    bool own = f->lines && f->lines->deals == s->deal.system;
+    bool other = us_deal_is_numbered(s->deal) && !usual && !own && !(f->carries & US_CARRIES_START);
     return ((of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty) || (of_use && other && !s->empty);
 }
 

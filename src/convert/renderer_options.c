@@ -65,8 +65,8 @@ static bool set_number(struct us_renderer *renderer, const char *given, const ch
     struct us_cursor c = us_cursor(us_str(value));
     uint32_t n = UINT32_MAX;
     bool is_end = o->may_be_end && strcmp(value, "end") == 0;
-    bool is_number = us_cursor_number(&c, &n) && us_cursor_at_end(&c) && n >= o->least;
-    if (!is_end && is_number && n == UINT32_MAX) {
+    bool is_number = !is_end && us_cursor_number(&c, &n) && us_cursor_at_end(&c) && n >= o->least;
+    if (is_number && n == UINT32_MAX) {
         us_buf_putf(why, "invalid value '%s' for '%s': expected a smaller number", value, given);
         return true;
     }

@@ -668,6 +668,8 @@ static void complete_parts(struct parser *p)
                                         [US_WASTE] = 1};
     if (p->num_parts == 0)
         return;
+    if (own->lines.is_written && !own->empty[0])
+        own->empty[0] = "-"; /* as it is written */
     for (unsigned i = 0; i < p->num_parts; i++) {
         struct us_grid_part *part = &own->parts[i];
         if (part->form == US_GRID_HEADING)

@@ -196,7 +196,7 @@ static bool may_be(unsigned kind, struct us_pile_id pile)
         [US_PLACE_FREECELL] = 1U << US_FREECELL,
         [US_PLACE_ANY_FREECELL] = 1U << US_FREECELL,
         [US_PLACE_ANY_EMPTY_COLUMN] = 1U << US_COLUMN,
-        [US_PLACE_FOUNDATION] = 1U << US_FOUNDATION,
+        [US_PLACE_FOUNDATION] = 1U << US_FOUNDATION | 1U << US_HOLE,
         [US_PLACE_FOUNDATION_OF] = 1U << US_FOUNDATION,
         [US_PLACE_CARD] = 1U << US_COLUMN | 1U << US_FREECELL,
         [US_PLACE_CARD_IN_COLUMN] = 1U << US_COLUMN,
@@ -242,6 +242,13 @@ static void put_start(const struct us_line_format *format, const struct us_posit
         us_put_board(out, start, 0);
 }
 
+/* Returns true if the deal has a number of the program. */
+static bool is_numbered(const struct us_line_format *format, const struct us_solution *solution)
+{
+    enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
+    return solution->deal_implies_start && solution->deal.system == deals;
+}
+
 /* Appends the first form of this kind, if there is one. */
 static bool put_form(const struct us_line_format *format, enum us_line_kind kind, const struct us_line_values *what,
                      struct us_buf *out)
@@ -254,16 +261,54 @@ static bool put_form(const struct us_line_format *format, enum us_line_kind kind
     return true;
 }
 
+/* Returns true if a board shows piles of this type. */
+static bool shows(const struct us_grid *grid, unsigned type)
+{
+    for (const struct us_grid_part *part = grid->parts; part->label; part++)
+        if (part->pile == type && part->form != US_GRID_HEADING)
+            return true;
+    return false;
+}
+
+static bool has_cards(const struct us_position *position, unsigned type)
+{
+    for (unsigned i = 0; i < us_num_foundations(position) && type == US_FOUNDATION; i++)
+        if (position->foundations[i] > 0)
+            return true;
+    for (unsigned i = 0; i < us_num_piles(position, type) && type != US_FOUNDATION; i++)
+        if (us_is_card(us_last_card(position, us_pile_id(type, i))))
+            return true;
+    return false;
+}
+
+/* Returns true if the start is written as a board that does not show all cards. */
+static bool hides_cards(const struct us_line_format *format, const struct us_solution *solution)
+{
+    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
+    bool has_board = format->grid && format->grid->put_card && !solution->empty;
+    if (!has_board || (is_numbered(format, solution) && form_of_kind(format, US_LINE_DEAL)))
+        return false;
+    for (size_t i = 0; i < sizeof(types); i++)
+        if (!shows(format->grid, types[i]) && has_cards(&solution->start, types[i]))
+            return true;
+    return false;
+}
+
 const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution)
 {
+    if (hides_cards(format, solution))
+        return "layouts with cards in piles that its boards do not show";
     const char *const *game = format->games;
     while (game && *game && strcmp(*game, solution->game.variant) != 0)
         game++;
     if (game && !*game)
         return "other games than those that the program plays";
-    for (size_t i = 0; i < solution->num_moves; i++)
-        if (!form_of(format, &solution->moves[i]))
+    for (size_t i = 0; i < solution->num_moves; i++) {
+        const struct us_line_form *form = form_of(format, &solution->moves[i]);
+        bool is_hole = form && form->dest == US_PLACE_FOUNDATION && solution->moves[i].dest.type == US_HOLE;
+        if (!form || (is_hole && solution->start.num_holes > 1))
             return "moves between some of these piles";
+    }
     return NULL;
 }
 
@@ -283,9 +328,7 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
     struct us_line_values what = {
         .index_base = format->conventions.index_base, .length = solution->num_moves, .deal = solution->deal.number};
     bool solved = solution->result == US_RESULT_SOLVED;
-    enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
-    bool numbered = solution->deal_implies_start && solution->deal.system == deals;
-    if (!(numbered && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
+    if (!(is_numbered(format, solution) && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
         put_start(format, &solution->start, out);
 
     if (solved && !put_form(format, US_LINE_LENGTH, &what, out))
