@@ -762,7 +762,7 @@ struct unisol_game *unisol_game_copy(const struct unisol_game *game);
 void unisol_game_free(struct unisol_game *game);
 
 /*
- * Sets an option of a game.
+ * Sets an option of a game; its name may have dashes, as messages have it, too.
  *
  *   automove      "none" (default), "horne", "wkr", "and-rule" or "max": the rule whose automoves
  *                 follow each move of the player.  None are made before the first move.  The game

@@ -134,8 +134,8 @@ const char *session_why(struct session *session)
     return us_buf_text(&session->why);
 }
 
-/* Takes a new game in place of the one before, with the automove rule of an option, named as the user
-   knows it.  NULL: the game could not be made. */
+/* Takes a new game in place of the one before, with the automove rule of an option, named as the
+   user knows it.  NULL: the game could not be made. */
 static bool take(struct session *session, struct unisol_game *game, const char *option, const char *automove)
 {
     bool restarts = game && automove && unisol_game_moves(game) > 0;

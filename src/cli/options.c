@@ -197,8 +197,8 @@ static void refuse_option(const struct command *command, const struct getopt_tab
     fail("unknown option '%s'; see 'unisol help %s'", word, command->name);
 }
 
-/* Ends the command because of a letter that is no option, or lacks its argument.  The word of a file
-   may have been taken for letters. */
+/* Ends the command because of a letter that is no option, or lacks its argument.  The name of a
+   file may have been taken for letters. */
 static void refuse_letter(const struct command *command, const struct getopt_tables *g, int value, char *const *argv)
 {
     char letter[] = {'-', (char)optopt, '\0'};

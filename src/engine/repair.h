@@ -63,8 +63,8 @@ struct us_correction {
 struct us_corrections {
     struct us_correction list[US_MAX_CORRECTIONS]; /* the most likely one first */
     size_t num;
-    bool tried; /* a search took place */
-    bool spent; /* it reached its bound */
+    bool tried;       /* a search took place */
+    bool spent;       /* it reached its bound */
     bool tried_deals; /* it also tried other deals than the one that the input names */
     /* A deal in which far more moves are legal than in the stated one and in all others, and their
        number; 0: there is none. */

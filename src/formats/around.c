@@ -181,8 +181,8 @@ static bool is_torn(const struct trial *trial)
     return false;
 }
 
-/* The lines that are left of a record that has neither cards nor moves, such as a deal and a verdict
-   in the words of a program.  What is between them would be its moves. */
+/* The lines that are left of a record that has neither cards nor moves, such as a deal and a
+   verdict in the words of a program.  What is between them would be its moves. */
 static struct extent extent_of_rest(const struct trial *trial)
 {
     struct extent extent = {.from = SIZE_MAX};

@@ -1033,8 +1033,8 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         return false;
 
     if (num_moves_at && num_moves != out->num_intents)
-        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES, "num_moves is %u, but the number of moves is %zu",
-                             num_moves, out->num_intents);
+        return us_node_error(context, num_moves_at, US_DIAG_DISAGREES,
+                             "num_moves is %u, but the number of moves is %zu", num_moves, out->num_intents);
     if (!values[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
         return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
                              "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
