@@ -284,12 +284,12 @@ static bool has_cards(const struct us_position *position, unsigned type)
 /* Returns true if the start is written as a board that does not show all cards. */
 static bool hides_cards(const struct us_line_format *format, const struct us_solution *solution)
 {
-    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
+    static const uint8_t holders[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
     bool has_board = format->grid && format->grid->put_card && !solution->empty;
     if (!has_board || (is_numbered(format, solution) && form_of_kind(format, US_LINE_DEAL)))
         return false;
-    for (size_t i = 0; i < sizeof(types); i++)
-        if (!shows(format->grid, types[i]) && has_cards(&solution->start, types[i]))
+    for (size_t i = 0; i < sizeof(holders); i++)
+        if (!shows(format->grid, holders[i]) && has_cards(&solution->start, holders[i]))
             return true;
     return false;
 }
