@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Moves in the words of Freecell Solver:
- *
- *     Move a card from stack 4 to freecell 0
- *     Move 3 cards from stack 2 to stack 6
- *     Move the sequence on top of Stack 3 to the foundations
- */
+/* Moves in the words of Freecell Solver: "Move a card from stack 4 to freecell 0", "Move 3 cards
+   from ...", "Move the sequence on top of Stack 3 to the foundations". */
 #ifndef UNISOL_FORMATS_FCS_SENTENCE_H
 #define UNISOL_FORMATS_FCS_SENTENCE_H
 
