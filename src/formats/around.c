@@ -239,9 +239,10 @@ static void put_range(struct us_buf *out, uint64_t first, uint64_t last, const c
 {
     us_buf_puts(out, out->len > 0 ? separator : "");
     us_buf_put_number(out, first);
-    us_buf_puts_if(out, last > first, " to ");
-    if (last > first)
+    if (last > first) {
+        us_buf_puts(out, " to ");
         us_buf_put_number(out, last);
+    }
 }
 
 /* Notes which lines are not part of a record. */

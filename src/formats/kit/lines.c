@@ -242,11 +242,16 @@ static void put_start(const struct us_line_format *format, const struct us_posit
         us_put_board(out, start, 0);
 }
 
+/* Returns the system of the deals that the program numbers. */
+static enum us_deal_system deals_of(const struct us_line_format *format)
+{
+    return format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
+}
+
 /* Returns true if the deal has a number of the program. */
 static bool is_numbered(const struct us_line_format *format, const struct us_solution *solution)
 {
-    enum us_deal_system deals = format->deals ? (enum us_deal_system)format->deals : US_DEAL_MS;
-    return solution->deal_implies_start && solution->deal.system == deals;
+    return solution->deal_implies_start && solution->deal.system == deals_of(format);
 }
 
 /* Appends the first form of this kind, if there is one. */
@@ -270,26 +275,19 @@ static bool shows(const struct us_grid *grid, unsigned type)
     return false;
 }
 
-static bool has_cards(const struct us_position *position, unsigned type)
-{
-    for (unsigned i = 0; i < us_num_foundations(position) && type == US_FOUNDATION; i++)
-        if (position->foundations[i] > 0)
-            return true;
-    for (unsigned i = 0; i < us_num_piles(position, type) && type != US_FOUNDATION; i++)
-        if (us_is_card(us_last_card(position, us_pile_id(type, i))))
-            return true;
-    return false;
-}
-
 /* Returns true if the start is written as a board that does not show all cards. */
 static bool hides_cards(const struct us_line_format *format, const struct us_solution *solution)
 {
-    static const uint8_t holders[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
+    const struct us_position *start = &solution->start;
     bool has_board = format->grid && format->grid->put_card && !solution->empty;
     if (!has_board || (is_numbered(format, solution) && form_of_kind(format, US_LINE_DEAL)))
         return false;
-    for (size_t i = 0; i < sizeof(holders); i++)
-        if (!shows(format->grid, holders[i]) && has_cards(&solution->start, holders[i]))
+
+    for (unsigned i = 0; i < us_num_foundations(start); i++)
+        if (start->foundations[i] > 0 && !shows(format->grid, US_FOUNDATION))
+            return true;
+    for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);)
+        if (us_is_card(us_last_card(start, pile)) && !shows(format->grid, pile.type))
             return true;
     return false;
 }
@@ -393,9 +391,8 @@ static bool note_count(struct us_lines *lines, const struct us_words *words, boo
 static bool read_deal(struct us_lines *lines, const struct us_words *words)
 {
     struct us_script *script = lines->script;
-    enum us_deal_system system = lines->format->deals ? (enum us_deal_system)lines->format->deals : US_DEAL_MS;
     script->start_span = us_cursor_span(lines->cursor, words->deal);
-    return us_deal_number(system, words->deal, &script->deal) ||
+    return us_deal_number(deals_of(lines->format), words->deal, &script->deal) ||
            us_read_fail(lines->reader, US_DIAG_DEAL_BAD, words->deal, "expected a number");
 }
 
