@@ -197,13 +197,14 @@ static bool read_words(struct word_counts *counts, struct us_post_scan *scan, st
     return true;
 }
 
-/* Examines the line with dashes, slashes and arrows as separators or as words. */
-static struct word_counts count_words(struct us_str line, const struct us_game *g,
+/* Examines the line from an offset on, with dashes, slashes and arrows as separators or as words. */
+static struct word_counts count_words(struct us_str line, size_t start, const struct us_game *g,
                                       const struct us_post_context *context, bool skip_separators)
 {
-    struct word_counts counts = {.game = g, .short_words = true};
+    struct word_counts counts = {.game = g, .facts.from = start, .facts.numbered = start > 0, .short_words = true};
     struct us_post_scan scan = us_post_scan(line, g, context);
     scan.skip_separators = skip_separators;
+    scan.cursor.p += start;
 
     struct us_str lead;
     while (!read_words(&counts, &scan, &lead)) {
@@ -240,9 +241,15 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
     if (game->num_columns < 10 && us_post_is_lone_number(line, &number) && !context->joined)
         return (struct us_post_facts){0};
 
-    struct word_counts counts = count_words(line, game, context, false);
+    size_t start = 0;
+    struct word_counts counts = count_words(line, start, game, context, false);
+    if (counts.facts.tokens == 0 && counts.facts.from == 0 && counts.after > 0) {
+        start = us_post_header_before_moves(line);
+        if (start > 0)
+            counts = count_words(line, start, game, context, false);
+    }
     if (counts.separators > 0 && counts.separators == counts.others && counts.after > 0)
-        counts = count_words(line, game, context, true);
+        counts = count_words(line, start, game, context, true);
     conclude(&counts, context);
     return counts.facts;
 }

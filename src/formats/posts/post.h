@@ -109,7 +109,7 @@ bool us_post_guess_move(struct us_str *word, const struct us_game *game, struct 
    number, and end before the first other word. */
 struct us_post_facts {
     size_t from;   /* byte offset of the moves */
-    bool numbered; /* the word before the moves begins with a digit: "3:" */
+    bool numbered; /* the word before the moves begins with a digit: "3:", or is the deal's number */
 
     uint32_t label;      /* the number before the moves, or 0 */
     bool label_expected; /* it continues those of the lines before */
@@ -221,6 +221,10 @@ enum us_post_header {
 
 /* Finds the most certain deal number in a line.  Sets *deal unless it returns US_POST_NO_HEADER. */
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
+
+/* Returns the length of a line up to an announced deal number that a move follows directly, as in
+   "Game 617 8a 8b".  0: there is none. */
+size_t us_post_header_before_moves(struct us_str line);
 
 /* Sets the number of freecells of the game if the line states one, from 1 to 8, after the number of
    this deal: "Deal 384243 with two freecells".  If the user asked for another number, reports an

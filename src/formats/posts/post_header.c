@@ -124,9 +124,20 @@ struct header {
     const char *end; /* the character after it */
 };
 
+/* Returns true if the text begins with a blank and a move between a column and another pile, which
+   no word of prose is: " 8a". */
+static bool is_before_move(struct us_str rest)
+{
+    bool first = rest.len > 2 && rest.p[0] == ' ' && us_is_digit(rest.p[1]) && us_is_letter(rest.p[2]);
+    bool second = rest.len > 2 && rest.p[0] == ' ' && us_is_letter(rest.p[1]) && us_is_digit(rest.p[2]);
+    return (first || second) && (rest.len == 3 || rest.p[3] == ' ');
+}
+
 /* Returns true if nothing that belongs to the number follows it in the line. */
 static bool ends_phrase(struct us_str rest)
 {
+    if (is_before_move(rest))
+        return true;
     while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
         rest = us_str_from(rest, 1);
     return rest.len == 0 || !us_post_is_ascii(rest.p[0]) || memchr(":(,-<", rest.p[0], 5);
@@ -188,6 +199,18 @@ static struct us_cursor after_marks(struct us_str line)
 static bool is_set_off(const struct header *h, struct us_str line)
 {
     return h->sign || ends_phrase((struct us_str){h->end, line.p + line.len - h->end});
+}
+
+size_t us_post_header_before_moves(struct us_str line)
+{
+    struct header h;
+    struct us_str reach = us_post_within_reach(line);
+    for (struct us_cursor c = after_marks(reach); !us_cursor_at_end(&c); c.p++) {
+        bool begins_word = us_is_letter(*c.p) && (c.p == c.begin || !us_is_word_char(c.p[-1]));
+        if (begins_word && read_header(c, &h) && h.announced && is_before_move(us_str_from(line, h.end - line.p)))
+            return h.end - line.p;
+    }
+    return 0;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -526,7 +549,8 @@ static bool has_number_and_colon(struct us_str line)
     return false;
 }
 
-/* Returns true for a sentence such as "And here is what I did in game 618:".  Sets *deal. */
+/* Returns true for a sentence such as "And here is what I did in game 618:", or for one with moves
+   directly after the number.  Sets *deal. */
 static bool is_sentence(struct us_str line, struct us_deal *deal)
 {
     line = us_str_trim_end(us_post_within_reach(line));
@@ -534,7 +558,8 @@ static bool is_sentence(struct us_str line, struct us_deal *deal)
         return false;
     if (line.p[0] == '(' || has_word(line, comparing))
         return false;
-    return line.p[line.len - 1] == ':' || has_word(line, announcing) || has_number_and_colon(line);
+    return line.p[line.len - 1] == ':' || has_word(line, announcing) || has_number_and_colon(line) ||
+           us_post_header_before_moves(line) > 0;
 }
 
 /* Returns true if moves are in the line at the cursor, or moves or a layout come soon after it. */
@@ -565,12 +590,12 @@ static bool is_after_moves(struct us_str text, size_t at, struct us_str sentence
             break;
 
         struct header above;
+        moves = moves || holds_moves(line, &within);
         bool named = is_header(line, &above) || is_sentence(line, &above.deal);
         if (named && !moves)
             return false;
         if (named)
             return !is_same_deal(above.deal, deal) || has_word(sentence, repeating);
-        moves = moves || holds_moves(line, &within);
         at = line.p - text.p;
     }
     return moves;
