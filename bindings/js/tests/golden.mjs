@@ -38,7 +38,7 @@ function run(format, folder) {
     ...difference("expect.dump", expected("expect.dump"), result.out),
     ...difference("expect.diag", expected("expect.diag"), result.diag),
   ];
-  for (const file of files.filter((f) => f.startsWith("expect.") && !["expect.dump", "expect.diag"].includes(f))) {
+  for (const file of files.filter((f) => f.startsWith("expect.") && !["expect.dump", "expect.diag", "expect.notes"].includes(f))) {
     const to = file.slice("expect.".length);
     faults.push(...difference(file, strip(to, expected(file)), strip(to, convert(bytes, { ...options, to }))));
   }
