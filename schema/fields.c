@@ -23,8 +23,8 @@ static const char *kind_of(const struct us_field *f)
 
 static void print_field(const char *name, const struct us_field *f)
 {
-    printf("%s\t%s\t%s\t%d\t%u\t%u\t", name, us_name_text((enum us_name)f->name), kind_of(f), f->least, f->most,
-           f->max);
+    printf("%s\t%s\t%s\t%d\t%u\t%u\t", name, us_name_text((enum us_name)f->name), kind_of(f),
+           f->least, f->most, f->max);
     if (f->type == US_FIELD_WORD)
         printf("%s\t", f->words[f->usual].interchange ? f->words[f->usual].interchange : "");
     else

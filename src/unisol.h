@@ -55,7 +55,8 @@
 #define UNISOL_VERSION_MAJOR 0
 #define UNISOL_VERSION_MINOR 3
 #define UNISOL_VERSION_PATCH 0
-#define UNISOL_VERSION_NUMBER (UNISOL_VERSION_MAJOR * 10000 + UNISOL_VERSION_MINOR * 100 + UNISOL_VERSION_PATCH)
+#define UNISOL_VERSION_NUMBER \
+    (UNISOL_VERSION_MAJOR * 10000 + UNISOL_VERSION_MINOR * 100 + UNISOL_VERSION_PATCH)
 #define UNISOL_VERSION_STRING "0.3.0"
 
 #ifdef __cplusplus
@@ -157,7 +158,8 @@ struct unisol_reader *unisol_reader_new(unisol_diagnostic_fn *handle, void *cont
  *
  * UNISOL_FAILED: there is no such option, or the value is not valid for it.
  */
-enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name, const char *value);
+enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name,
+                                     const char *value);
 
 /*
  * Open an input, and close the one that was open.  Data compressed with gzip or Zstandard is
@@ -168,9 +170,10 @@ enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *n
  * `name` is used in diagnostics, and its suffix helps to detect the format.  It may be NULL.
  */
 enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const char *path);
-enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor, const char *name);
-enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes, size_t len,
-                                             const char *name);
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor,
+                                                 const char *name);
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes,
+                                             size_t len, const char *name);
 
 /*
  * Opens a deal as an input of one record without moves, and closes the input that was open.  A deal
@@ -189,7 +192,8 @@ enum unisol_status unisol_reader_open_deal(struct unisol_reader *reader, const c
  * the record after it.
  * UNISOL_END: there are no more records, or no input is open.
  */
-enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct unisol_record **record);
+enum unisol_status unisol_reader_next(struct unisol_reader *reader,
+                                      const struct unisol_record **record);
 
 /*
  * Reads the next record and does not replay it.  UNISOL_OK: it has the form that its format
@@ -215,8 +219,8 @@ typedef bool unisol_deal_fn(void *context, const char *deal, bool solved);
  * earlier records of the input took too many moves: more than 50 per deal, and as many as the limit
  * "identify" permits for 320,000 deals.
  */
-enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game, const char *range,
-                                          unisol_deal_fn *found, void *context);
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game,
+                                          const char *range, unisol_deal_fn *found, void *context);
 
 /* Returns the name of the i-th other game, 0-based, to which the record that was just read may
    belong: a game with the same number of columns and freecells.  NULL: there are no more, no record
@@ -314,7 +318,8 @@ struct unisol_stated_count {
  * Fills *count with the i-th count, 0-based.  If the record is legal, its moves have these counts.
  * Returns false, and leaves *count as it is, if there is no such count.
  */
-bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count);
+bool unisol_record_stated_count(const struct unisol_record *record, size_t i,
+                                struct unisol_stated_count *count);
 
 /*
  * The deal, "ms:617": the one that the input states or, if it states none, the Microsoft deal that
@@ -346,7 +351,8 @@ struct unisol_conventions {
  * `interpretations` is "all".  False: there are no more, or the record is a board game or has no
  * board.
  */
-bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions);
+bool unisol_record_interpretation(const struct unisol_record *record, size_t i,
+                                  struct unisol_conventions *conventions);
 
 /* Statistics of the moves. */
 struct unisol_statistics {
@@ -365,7 +371,8 @@ struct unisol_statistics {
 };
 
 /* Fills *statistics, which may be NULL.  False: the record is a board game or has no board. */
-bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics);
+bool unisol_record_statistics(const struct unisol_record *record,
+                              struct unisol_statistics *statistics);
 
 /*
  * Reports the fault of an illegal record to the reader's diagnostics: its place, the rule, the
@@ -423,7 +430,8 @@ struct unisol_correction {
 
 /* Fills *correction, which may be NULL, with the i-th correction, 0-based, the most likely one
    first.  False: there is no such correction. */
-bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction);
+bool unisol_record_correction(const struct unisol_record *record, size_t i,
+                              struct unisol_correction *correction);
 
 /* What is wrong in a list. */
 enum unisol_edit_kind {
@@ -503,7 +511,8 @@ struct unisol_variation {
  * out, which is reported.  The first call for a record plays all of its variations; no move is
  * played twice.
  */
-bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation);
+bool unisol_record_variation(const struct unisol_record *record, size_t i,
+                             struct unisol_variation *variation);
 
 /*
  * Returns the game from its start to the end of the variation with that number, or to its first
@@ -526,7 +535,8 @@ struct unisol_bookmark {
  * is one of them, if the input states it.  The strings are valid as long as the record.  False:
  * there is no such bookmark, or memory ran out, which is reported.
  */
-bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct unisol_bookmark *bookmark);
+bool unisol_record_bookmark(const struct unisol_record *record, size_t i,
+                            struct unisol_bookmark *bookmark);
 
 /*
  * ## Moves and boards
@@ -748,9 +758,10 @@ struct unisol_step {
  * If redeals shuffle, their results are those that the record states.  Those that it does not state
  * follow from the cards of the start: the same deal has the same redeals in each program.
  */
-struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_diagnostic_fn *handle, void *context);
-struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len, unisol_diagnostic_fn *handle,
-                                          void *context);
+struct unisol_game *unisol_game_new(const char *game, const char *deal,
+                                    unisol_diagnostic_fn *handle, void *context);
+struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len,
+                                          unisol_diagnostic_fn *handle, void *context);
 struct unisol_game *unisol_game_from_record(const struct unisol_record *record, size_t position,
                                             unisol_diagnostic_fn *handle, void *context);
 
@@ -796,7 +807,8 @@ enum unisol_status unisol_game_restart(struct unisol_game *game);
 size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *steps, size_t max);
 
 /* The same with the cards that move, and those that they are placed on. */
-size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves, size_t max);
+size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves,
+                               size_t max);
 
 /* Returns a move that is legal now as a sentence, as unisol_walk_sentence does after it, valid
    until the next call.  It is "" if the move is not legal, and if memory runs out. */
@@ -889,11 +901,13 @@ uint64_t unisol_game_hash(const struct unisol_game *game, bool any_order);
  * originator, the first 200 characters are used.  UNISOL_FAILED: the text is NULL or empty, or
  * memory ran out.
  */
-enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator);
+enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text,
+                                       const char *originator);
 
 /* The same on the player's last move.  The comment stays at the move, also if it is taken back and
    played again.  UNISOL_FAILED also if the game has no moves. */
-enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text, const char *originator);
+enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text,
+                                            const char *originator);
 
 /* Names the current position, as in unisol_bookmark.  Of the name, the first 200 characters are
    used.  UNISOL_FAILED: it is NULL or empty, there are 100 bookmarks, or memory ran out. */
@@ -920,7 +934,8 @@ struct unisol_verdict {
  * memory and prints no words, so that a solver can check millions of moves per second.
  * UNISOL_FAILED: steps or verdict is NULL, which is not reported.
  */
-enum unisol_status unisol_verify_play(const struct unisol_game *game, const struct unisol_step *steps, size_t n,
+enum unisol_status unisol_verify_play(const struct unisol_game *game,
+                                      const struct unisol_step *steps, size_t n,
                                       struct unisol_verdict *verdict);
 
 /*
@@ -956,7 +971,8 @@ struct unisol_merger *unisol_merger_new(void);
  * UNISOL_MERGE_NO_MEMORY, the merger can only be freed; else nothing was added unless it is
  * UNISOL_MERGED.
  */
-enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record);
+enum unisol_merging unisol_merger_add(struct unisol_merger *merger,
+                                      const struct unisol_record *record);
 
 /* Returns the joined record, which belongs to the caller, as one from unisol_record_keep, and
    empties the merger.  NULL: nothing was added, or memory ran out, and *no_memory, which may be
@@ -1005,7 +1021,8 @@ struct unisol_comparison;
 
 /* Returns a comparison of the positions of two records, or NULL if memory runs out.  The caller
    frees it with unisol_comparison_free.  The records are not needed after the call. */
-struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first, const struct unisol_record *second);
+struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first,
+                                                const struct unisol_record *second);
 
 /* True if both records have boards, and begin with the same position. */
 bool unisol_comparison_is_possible(const struct unisol_comparison *comparison);
@@ -1016,7 +1033,8 @@ bool unisol_comparison_is_possible(const struct unisol_comparison *comparison);
  * difference, and neither is a move of several cards for which the other record has moves of these
  * cards.
  */
-bool unisol_comparison_next(struct unisol_comparison *comparison, struct unisol_difference *difference);
+bool unisol_comparison_next(struct unisol_comparison *comparison,
+                            struct unisol_difference *difference);
 
 /* Frees a comparison, which may be NULL. */
 void unisol_comparison_free(struct unisol_comparison *comparison);
@@ -1076,7 +1094,8 @@ struct unisol_property {
 };
 
 /* Fills *property, which may be NULL, with the i-th one, 0-based.  False after the last one. */
-bool unisol_tally_property(const struct unisol_tally *tally, size_t i, struct unisol_property *property);
+bool unisol_tally_property(const struct unisol_tally *tally, size_t i,
+                           struct unisol_property *property);
 
 /* In how many records the i-th property has this value; larger ones count as 2047. */
 uint64_t unisol_tally_value(const struct unisol_tally *tally, size_t i, uint32_t value);
@@ -1110,12 +1129,14 @@ struct unisol_unique *unisol_unique_new(const uint64_t key[2]);
 
 /* The same as unisol_record_fingerprint, with the key of the set.  Several threads may call it at
    once. */
-bool unisol_unique_fingerprint(const struct unisol_unique *unique, const struct unisol_record *record,
+bool unisol_unique_fingerprint(const struct unisol_unique *unique,
+                               const struct unisol_record *record,
                                struct unisol_fingerprint *fingerprint);
 
 /* Adds a record, by its fingerprint with the key of the set.  Sets *is_new to false if an equal
    record was added before, and else to true.  False: memory ran out. */
-bool unisol_unique_add(struct unisol_unique *unique, const struct unisol_fingerprint *fingerprint, bool *is_new);
+bool unisol_unique_add(struct unisol_unique *unique, const struct unisol_fingerprint *fingerprint,
+                       bool *is_new);
 
 /* Frees a set, which may be NULL. */
 void unisol_unique_free(struct unisol_unique *unique);
@@ -1165,7 +1186,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *
  * UNISOL_FAILED: there is no such option, the value is not valid for it, or it is refused.
  */
-enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name, const char *value);
+enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name,
+                                     const char *value);
 
 /*
  * Open an output.  An output that was open and not closed is discarded.
@@ -1203,7 +1225,8 @@ const char *unisol_writer_text(struct unisol_writer *writer, size_t *len);
  * holds only one, and a long record, which is written while it is rendered, if memory runs out or
  * the stylesheet fails in the middle.  unisol_writer_close then fails.
  */
-enum unisol_status unisol_writer_write(struct unisol_writer *writer, const struct unisol_record *record);
+enum unisol_status unisol_writer_write(struct unisol_writer *writer,
+                                       const struct unisol_record *record);
 
 /* Completes the output and closes it. */
 enum unisol_status unisol_writer_close(struct unisol_writer *writer);
@@ -1255,16 +1278,20 @@ struct unisol_formats *unisol_formats_new(unisol_diagnostic_fn *handle, void *co
 /* Adds the format that a text of `len` bytes describes.  `name` is that of its file in diagnostics;
    it may be NULL.  UNISOL_FAILED: there is a mistake in the text, or another format has its
    name. */
-enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char *text, size_t len, const char *name);
+enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char *text, size_t len,
+                                      const char *name);
 
 /* Fills *info, which may be NULL, with the i-th format, 0-based: those of the set, and then those
    of the library.  The strings are valid as long as the set, which may be NULL. */
-bool unisol_formats_at(const struct unisol_formats *formats, size_t i, struct unisol_format_info *info);
+bool unisol_formats_at(const struct unisol_formats *formats, size_t i,
+                       struct unisol_format_info *info);
 
 /* Lets a reader or a writer use the formats of a set; NULL: only those of the library.  The option
    format is to be set after that.  UNISOL_FAILED: an output is open. */
-enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader, const struct unisol_formats *formats);
-enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer, const struct unisol_formats *formats);
+enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader,
+                                             const struct unisol_formats *formats);
+enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer,
+                                             const struct unisol_formats *formats);
 
 /* Frees a set, which may be NULL. */
 void unisol_formats_free(struct unisol_formats *formats);

@@ -33,7 +33,8 @@ struct fcr_value {
 /* Columns are the piles 0 to 31, freecells 32 to 63, foundations 64 to 67: all of their cards. */
 enum { FCR_CELL = 32, FCR_HOME = 64, FCR_PILES = 68 };
 struct fcr_pile {
-    unsigned char length, cards[208]; /* a card is 4 times its rank plus the index of its suit in HCDS */
+    unsigned char length,
+        cards[208]; /* a card is 4 times its rank plus the index of its suit in HCDS */
 };
 
 struct fcr {
@@ -75,7 +76,8 @@ static const char *fcr_string(struct fcr *f)
     for (; *f->at != '"'; out++) {
         const char *escape = *f->at == '\\' && f->at[1] ? strchr(from, f->at[1]) : NULL;
         int is_code = !strncmp(f->at, "\\u", 2) && strspn(f->at + 2, "0123456789abcdefABCDEF") >= 4;
-        FCR_NEED(f, (unsigned char)*f->at >= ' ' && (*f->at != '\\' || escape || is_code), "a string is wrong");
+        FCR_NEED(f, (unsigned char)*f->at >= ' ' && (*f->at != '\\' || escape || is_code),
+                 "a string is wrong");
         *out = escape ? to[escape - from] : *f->at;
         if (is_code) {
             char digits[5] = "";
@@ -115,7 +117,8 @@ static struct fcr_value *fcr_parse(struct fcr *f, const char *name)
         v->type = (char)(end == f->at + size ? '#' : '?');
         if (!strncmp(f->at, "true", 4) || !strncmp(f->at, "false", 5))
             v->type = 't', v->number = *f->at == 't';
-        FCR_NEED(f, size > 0 && (v->type != '?' || end > f->at || !strncmp(f->at, "null", 4)), "this is no JSON");
+        FCR_NEED(f, size > 0 && (v->type != '?' || end > f->at || !strncmp(f->at, "null", 4)),
+                 "this is no JSON");
         f->at += size;
     }
     return v;
@@ -147,16 +150,19 @@ static int fcr_is_one_of(const char *word, const char *words)
 }
 
 /* Checks that a struct has only known fields.  Others may change the rules, unless they have a colon. */
-static const struct fcr_value *fcr_known(struct fcr *f, const struct fcr_value *v, const char *names)
+static const struct fcr_value *fcr_known(struct fcr *f, const struct fcr_value *v,
+                                         const char *names)
 {
     const struct fcr_value *field;
     FCR_NEED(f, v && v->type == '{', "an object is missing");
     for (field = v->child; field; field = field->next)
-        FCR_NEED(f, strchr(field->name, ':') || fcr_is_one_of(field->name, names), "a field is unknown");
+        FCR_NEED(f, strchr(field->name, ':') || fcr_is_one_of(field->name, names),
+                 "a field is unknown");
     return v;
 }
 
-static long fcr_number(struct fcr *f, const struct fcr_value *v, const char *name, long usual, long least, long most)
+static long fcr_number(struct fcr *f, const struct fcr_value *v, const char *name, long usual,
+                       long least, long most)
 {
     const struct fcr_value *field = fcr_get(v, name);
     long number = field ? field->number : usual;
@@ -165,8 +171,8 @@ static long fcr_number(struct fcr *f, const struct fcr_value *v, const char *nam
 }
 
 /* Returns a text, which is one of `values` if there are any. */
-static const char *fcr_text(struct fcr *f, const struct fcr_value *v, const char *name, const char *usual,
-                            const char *values)
+static const char *fcr_text(struct fcr *f, const struct fcr_value *v, const char *name,
+                            const char *usual, const char *values)
 {
     const struct fcr_value *field = fcr_get(v, name);
     const char *text = field ? field->text : usual;
@@ -190,12 +196,14 @@ static int fcr_read_card(struct fcr *f, const struct fcr_value *v)
     if (is_empty && is_empty->number && is_empty == v->child && !is_empty->next)
         return 0;
     fcr_known(f, v, " rank suit ");
-    return fcr_card(f, fcr_number(f, v, "rank", 0, 1, 13), fcr_text(f, v, "suit", NULL, " H C D S ")[0]);
+    return fcr_card(f, fcr_number(f, v, "rank", 0, 1, 13),
+                    fcr_text(f, v, "suit", NULL, " H C D S ")[0]);
 }
 
 static int fcr_is_there(const struct fcr *f, long pile)
 {
-    return pile < FCR_CELL ? pile < f->num_columns : pile >= FCR_HOME || pile - FCR_CELL < f->num_cells;
+    return pile < FCR_CELL ? pile < f->num_columns
+                           : pile >= FCR_HOME || pile - FCR_CELL < f->num_cells;
 }
 
 /* Puts a card on a pile.  0 is an empty freecell; the last card of a foundation brings those below it. */
@@ -203,7 +211,8 @@ static void fcr_put(struct fcr *f, struct fcr_pile *piles, long pile, int card)
 {
     struct fcr_pile *p = &piles[pile < FCR_HOME ? pile : FCR_HOME + card % 4];
     int most = pile < FCR_CELL ? (int)sizeof(p->cards) : 1;
-    FCR_NEED(f, fcr_is_there(f, pile) && (card || pile >= FCR_CELL) && p->length < most, "a pile is wrong");
+    FCR_NEED(f, fcr_is_there(f, pile) && (card || pile >= FCR_CELL) && p->length < most,
+             "a pile is wrong");
     if (card && pile < FCR_HOME)
         p->cards[p->length++] = (unsigned char)card;
     for (; pile >= FCR_HOME && p->length < card / 4; p->length++)
@@ -222,12 +231,16 @@ static void fcr_read_text(struct fcr *f, const char *text, struct fcr_pile *pile
             text++;
         } else if (*text == ';') {
             long part = text[1] == 'f' ? FCR_CELL : text[1] == 'h' ? FCR_HOME : 0;
-            FCR_NEED(f, part > pile && strchr(" \t\n;", text[2]), "start has a wrong part"); /* or it ends */
-            FCR_NEED(f, pile >= FCR_CELL || pile + 1 == f->num_columns, "start has too few columns");
+            FCR_NEED(f, part > pile && strchr(" \t\n;", text[2]),
+                     "start has a wrong part"); /* or it ends */
+            FCR_NEED(f, pile >= FCR_CELL || pile + 1 == f->num_columns,
+                     "start has too few columns");
             pile = part;
             text += 2;
         } else {
-            int card = *text == '-' && pile >= FCR_CELL ? 0 : fcr_card(f, rank ? rank - ranks + 1 : -1, text[1]);
+            int card = *text == '-' && pile >= FCR_CELL
+                           ? 0
+                           : fcr_card(f, rank ? rank - ranks + 1 : -1, text[1]);
             text += card ? 2 + (text[2] == '0') : 1;
             FCR_NEED(f, strchr(" \t\n/;", *text) != NULL, "start has a wrong card");
             fcr_put(f, piles, pile, card);
@@ -252,7 +265,8 @@ static void fcr_read_struct(struct fcr *f, const struct fcr_value *v, struct fcr
     for (item = fcr_items(f, v, "freecells"), pile = FCR_CELL; item; item = item->next)
         fcr_put(f, piles, pile++, fcr_read_card(f, item));
     for (item = fcr_items(f, v, "foundations"); item; item = item->next) {
-        const char *suit = fcr_text(f, fcr_known(f, item, " suit rank deck "), "suit", NULL, " H C D S ");
+        const char *suit = fcr_text(f, fcr_known(f, item, " suit rank deck "), "suit", NULL,
+                                    " H C D S ");
         fcr_put(f, piles, FCR_HOME, fcr_card(f, fcr_number(f, item, "rank", -1, 0, 13), *suit));
     }
 }
@@ -279,7 +293,8 @@ static const char *fcr_misfit(const struct fcr *f, int card, int on)
 }
 
 /* Whether the cards may go to a column: the first one is `card`, and `on` the last one there. */
-static void fcr_judge_column(struct fcr *f, long dest, int card, int on, long number, int is_limited)
+static void fcr_judge_column(struct fcr *f, long dest, int card, int on, long number,
+                             int is_limited)
 {
     long pile, most = 1;
     FCR_RULE(f, on && fcr_misfit(f, card, on), fcr_misfit(f, card, on));
@@ -293,11 +308,14 @@ static void fcr_judge_column(struct fcr *f, long dest, int card, int on, long nu
 }
 
 /* Plays a move.  The first rule that it breaks is the reason.  A number of 0 is not stated. */
-static void fcr_play(struct fcr *f, long source, long dest, long number, const struct fcr_value *stated)
+static void fcr_play(struct fcr *f, long source, long dest, long number,
+                     const struct fcr_value *stated)
 {
     struct fcr_pile *from = &f->now[source], *to = &f->now[dest];
-    int within = source < FCR_CELL && dest < FCR_CELL, on = to->length ? to->cards[to->length - 1] : 0, card;
-    const struct fcr_value *one = fcr_get(stated, "source_card"), *other = fcr_get(stated, "dest_card");
+    int within = source < FCR_CELL && dest < FCR_CELL,
+        on = to->length ? to->cards[to->length - 1] : 0, card;
+    const struct fcr_value *one = fcr_get(stated, "source_card"),
+                           *other = fcr_get(stated, "dest_card");
     long i;
     fcr_compare(f, fcr_get(stated, "pos_before_move"));
     f->verdict.move++;
@@ -384,7 +402,8 @@ static void fcr_structs(struct fcr *f, const struct fcr_value *move)
 {
     for (; move; move = move->next) {
         long source, dest, number;
-        fcr_known(f, move, " source dest num_cards source_card dest_card pos_before_move comments ");
+        fcr_known(f, move,
+                  " source dest num_cards source_card dest_card pos_before_move comments ");
         source = fcr_struct_pile(f, fcr_get(move, "source"));
         dest = fcr_struct_pile(f, fcr_get(move, "dest"));
         number = fcr_number(f, move, "num_cards", 0, fcr_get(move, "num_cards") != NULL, 208);
@@ -398,13 +417,15 @@ static void fcr_structs(struct fcr *f, const struct fcr_value *move)
 static void fcr_read_header(struct fcr *f, const struct fcr_value *v)
 {
     fcr_known(f, v,
-              " num_decks num_columns num_freecells max_rank sequences_are_built_by empty_stacks_filled_by "
+              " num_decks num_columns num_freecells max_rank sequences_are_built_by "
+              "empty_stacks_filled_by "
               "sequence_move automove variant deal num_moves ");
     fcr_number(f, v, "num_decks", 1, 1, 1);
     f->num_columns = fcr_number(f, v, "num_columns", 8, 1, 32);
     f->num_cells = fcr_number(f, v, "num_freecells", 4, 0, 32);
     f->top = fcr_number(f, v, "max_rank", 13, 1, 13);
-    f->build = *fcr_text(f, v, "sequences_are_built_by", "ALTERNATE_COLOR", " ALTERNATE_COLOR SUIT RANK ");
+    f->build = *fcr_text(f, v, "sequences_are_built_by", "ALTERNATE_COLOR",
+                         " ALTERNATE_COLOR SUIT RANK ");
     f->fill = *fcr_text(f, v, "empty_stacks_filled_by", "ANY_CARD", " ANY_CARD KINGS_ONLY NONE ");
     f->limit = *fcr_text(f, v, "sequence_move", "LIMITED", " LIMITED UNLIMITED ");
     fcr_text(f, v, "automove", "NONE", " NONE ");
@@ -422,7 +443,8 @@ static void fcr_check_result(struct fcr *f, const struct fcr_value *result)
         FCR_RULE(f, 1, fcr_text(f, fault, "reason", NULL, NULL));
     }
     FCR_RULE(f, strcmp(status, right) != 0, "OTHER_RESULT");
-    FCR_RULE(f, !f->verdict.is_solved && *fcr_text(f, result, "claim", "NONE", NULL) == 'S', "FALSE_CLAIM");
+    FCR_RULE(f, !f->verdict.is_solved && *fcr_text(f, result, "claim", "NONE", NULL) == 'S',
+             "FALSE_CLAIM");
 }
 
 static void fcr_record(struct fcr *f, const struct fcr_value *record)
@@ -433,7 +455,8 @@ static void fcr_record(struct fcr *f, const struct fcr_value *record)
     memset(&f->verdict, 0, sizeof(f->verdict));
     if (setjmp(f->out))
         return;
-    fcr_text(f, fcr_known(f, record, " version header solution result comments "), "version", NULL, " 0.2 0.1.1 0.1 ");
+    fcr_text(f, fcr_known(f, record, " version header solution result comments "), "version", NULL,
+             " 0.2 0.1.1 0.1 ");
     fcr_read_header(f, fcr_get(record, "header"));
     solution = fcr_known(f, fcr_get(record, "solution"),
                          " start start_pos moves move_list final_position fingerprint ");

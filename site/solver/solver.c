@@ -56,7 +56,8 @@ static int set_order(const char *value, int has_depth)
 {
     char *order;
     long depth = has_depth ? strtol(value, &order, 10) : 0;
-    return freecell_solver_user_set_depth_tests_order(search, (int)depth, has_depth ? order + 1 : value);
+    return freecell_solver_user_set_depth_tests_order(search, (int)depth,
+                                                      has_depth ? order + 1 : value);
 }
 
 static int set_weights(const char *value)
@@ -121,7 +122,8 @@ EXPORT("solver_end") void solver_end(void)
 
 /* Begins a search.  game: a name that Freecell Solver has for rules, in `text` before the board; the
    others are its numbers.  0: it does not know this game. */
-EXPORT("solver_begin") int solver_begin(int kind, int freecells, int columns, int build, int fill, int unlimited)
+EXPORT("solver_begin")
+int solver_begin(int kind, int freecells, int columns, int build, int fill, int unlimited)
 {
     size_t len = strlen(text);
     const char *game = text;
@@ -151,7 +153,8 @@ EXPORT("solver_begin") int solver_begin(int kind, int freecells, int columns, in
 /* Keeps the moves of the solution. */
 static enum state keep_moves(void)
 {
-    while (num_moves < MOST_MOVES && freecell_solver_user_get_next_move(search, &moves[num_moves]) == 0)
+    while (num_moves < MOST_MOVES &&
+           freecell_solver_user_get_next_move(search, &moves[num_moves]) == 0)
         num_moves++;
     return freecell_solver_user_get_moves_left(search) > 0 ? FAILED : SOLVED;
 }
@@ -159,7 +162,8 @@ static enum state keep_moves(void)
 EXPORT("solver_search") int solver_search(int positions)
 {
     freecell_solver_user_limit_iterations_long(search, positions);
-    int found = begun ? freecell_solver_user_resume_solution(search) : freecell_solver_user_solve_board(search, text);
+    int found = begun ? freecell_solver_user_resume_solution(search)
+                      : freecell_solver_user_solve_board(search, text);
     begun = 1;
     switch (found) {
     case FCS_STATE_WAS_SOLVED:

@@ -47,7 +47,12 @@ struct mcp {
 };
 
 /* The errors of JSON-RPC. */
-enum { PARSE_ERROR = -32700, INVALID_REQUEST = -32600, NO_METHOD = -32601, INVALID_PARAMS = -32602 };
+enum {
+    PARSE_ERROR = -32700,
+    INVALID_REQUEST = -32600,
+    NO_METHOD = -32601,
+    INVALID_PARAMS = -32602
+};
 
 /* A message while it is answered. */
 struct call {
@@ -97,14 +102,16 @@ static bool run_deal(struct session *session, struct tool_call *call, struct us_
 {
     const char *game = value_of(call, FIELD_GAME);
     const char *automove = value_of(call, FIELD_AUTOMOVE);
-    return put_begun(session, session_deal(session, game, automove, value_of(call, FIELD_DEAL)), out);
+    return put_begun(session, session_deal(session, game, automove, value_of(call, FIELD_DEAL)),
+                     out);
 }
 
 static bool run_load(struct session *session, struct tool_call *call, struct us_buf *out)
 {
     const char *game = value_of(call, FIELD_GAME);
     const char *automove = value_of(call, FIELD_AUTOMOVE);
-    return put_begun(session, session_load(session, game, automove, us_buf_str(&call->values[FIELD_TEXT])), out);
+    return put_begun(
+        session, session_load(session, game, automove, us_buf_str(&call->values[FIELD_TEXT])), out);
 }
 
 static bool run_legal_moves(struct session *session, struct tool_call *call, struct us_buf *out)
@@ -159,13 +166,16 @@ static bool run_convert(struct session *session, struct tool_call *call, struct 
 #define GAME STRING("game", "the name of the game, such as freecell, klondike or spider")
 #define AUTOMOVE                                                                                \
     "\"automove\":{\"enum\":[\"none\",\"horne\",\"wkr\",\"and-rule\",\"max\"],\"description\":" \
-    "\"the rule by which cards go to the foundations by themselves after each move (default: none)\"}"
+    "\"the rule by which cards go to the foundations by themselves after each move (default: "  \
+    "none)\"}"
 #define FORMAT STRING("format", "the format of the text (default: it is detected)")
 
 static const struct tool tools[] = {
     {"deal",
      "Begin a numbered deal of a patience game.  The answer shows the board and the legal moves.",
-     STRING("deal", "the number of the deal: 617 or ms:617 (Microsoft), pysol:24, kpat:7") "," GAME "," AUTOMOVE,
+     STRING("deal",
+            "the number of the deal: 617 or ms:617 (Microsoft), pysol:24, kpat:7") "," GAME
+                                                                                   "," AUTOMOVE,
      FIELD_DEAL,
      {FIELD_DEAL, FIELD_GAME, FIELD_AUTOMOVE},
      run_deal},
@@ -175,16 +185,23 @@ static const struct tool tools[] = {
      FIELD_TEXT,
      {FIELD_TEXT, FIELD_GAME, FIELD_AUTOMOVE},
      run_load},
-    {"legal_moves", "Show the board, and all moves that are legal now.", "", 0, {0}, run_legal_moves},
+    {"legal_moves",
+     "Show the board, and all moves that are legal now.",
+     "",
+     0,
+     {0},
+     run_legal_moves},
     {"play",
      "Play a move, or several.  If one is illegal, none is played, and the answer says why.",
-     STRING("move", "as people write it: 8a, or QH to freecell, or a move of the list of legal moves"),
+     STRING("move",
+            "as people write it: 8a, or QH to freecell, or a move of the list of legal moves"),
      FIELD_MOVE,
      {FIELD_MOVE},
      run_play},
     {"play_action",
      "Play a legal move by its number.",
-     "\"action\":{\"type\":\"integer\",\"description\":\"the number of the move in the list of legal moves\"}",
+     "\"action\":{\"type\":\"integer\",\"description\":\"the number of the move in the list of "
+     "legal moves\"}",
      FIELD_ACTION,
      {FIELD_ACTION},
      run_play_action},
@@ -261,8 +278,10 @@ static void initialize(const struct call *c)
                 "\"result\":{\"protocolVersion\":\"%s\",\"capabilities\":{\"tools\":{}},"
                 "\"serverInfo\":{\"name\":\"unisol\",\"version\":\"%s\"},\"instructions\":",
                 version, unisol_version());
-    agents_put_string(c->out, "Patience games: begin one with deal or load, then play moves.  Columns count from 1.  A "
-                              "card that the player does not see is ??.");
+    agents_put_string(
+        c->out,
+        "Patience games: begin one with deal or load, then play moves.  Columns count from 1.  A "
+        "card that the player does not see is ??.");
     us_buf_puts(c->out, "}}\n");
 }
 
@@ -273,7 +292,8 @@ static void list_tools(const struct call *c)
     for (size_t i = 0; i < NUM_TOOLS; i++) {
         us_buf_putf(c->out, "%s{\"name\":\"%s\",\"description\":", i > 0 ? "," : "", tools[i].name);
         agents_put_string(c->out, tools[i].description);
-        us_buf_putf(c->out, ",\"inputSchema\":{\"type\":\"object\",\"properties\":{%s}", tools[i].properties);
+        us_buf_putf(c->out, ",\"inputSchema\":{\"type\":\"object\",\"properties\":{%s}",
+                    tools[i].properties);
         if (tools[i].needs)
             us_buf_putf(c->out, ",\"required\":[\"%s\"]", names[tools[i].needs].p);
         us_buf_puts(c->out, "}}");
@@ -285,7 +305,8 @@ static void list_tools(const struct call *c)
 static bool take_argument(struct tool_call *call, const struct us_node *node)
 {
     bool is_number = node->name == FIELD_ACTION;
-    if (node->kind != (is_number ? US_NODE_INTEGER : US_NODE_STRING) || (is_number && node->number < 0))
+    if (node->kind != (is_number ? US_NODE_INTEGER : US_NODE_STRING) ||
+        (is_number && node->number < 0))
         return false;
     if (is_number)
         call->action = node->number;
@@ -304,10 +325,11 @@ static bool takes(const struct tool *tool, uint8_t name)
 }
 
 /* Takes the arguments of a tool.  False: one of them is wrong, or missing, and `why` says which. */
-static bool take_arguments(const struct tool *tool, const struct us_node *arguments, struct tool_call *call,
-                           struct us_buf *why)
+static bool take_arguments(const struct tool *tool, const struct us_node *arguments,
+                           struct tool_call *call, struct us_buf *why)
 {
-    const struct us_node *node = arguments && arguments->kind == US_NODE_OBJECT ? arguments->child : NULL;
+    const struct us_node *node = arguments && arguments->kind == US_NODE_OBJECT ? arguments->child
+                                                                                : NULL;
     for (; node; node = node->next) {
         if (!takes(tool, node->name)) {
             us_buf_putf(why, "%s has no such argument: ", tool->name);
@@ -379,7 +401,10 @@ static void answer(const struct call *c, struct us_str method)
     static const struct {
         const char *method;
         void (*run)(const struct call *c);
-    } methods[] = {{"initialize", initialize}, {"ping", ping}, {"tools/list", list_tools}, {"tools/call", call_tool}};
+    } methods[] = {{"initialize", initialize},
+                   {"ping", ping},
+                   {"tools/list", list_tools},
+                   {"tools/call", call_tool}};
     for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
         if (us_str_eq(method, methods[i].method)) {
             methods[i].run(c);
@@ -398,7 +423,8 @@ void mcp_line(void *context, struct us_str line, bool is_whole, struct us_buf *o
         return;
 
     enum us_json_outcome outcome = us_json_read(mcp->json, line, &at);
-    const struct us_node *root = is_whole && outcome == US_JSON_VALUE ? us_json_root(mcp->json) : NULL;
+    const struct us_node *root = is_whole && outcome == US_JSON_VALUE ? us_json_root(mcp->json)
+                                                                      : NULL;
     out->failed = out->failed || outcome == US_JSON_NO_MEMORY;
     if (!root || us_json_space(line, at) != line.len) {
         put_error(&c, PARSE_ERROR, "each line must be a JSON value of at most 16 MiB");

@@ -50,7 +50,8 @@ static void put_cards(struct us_buf *out, const unisol_card *cards, size_t num)
     us_buf_putc(out, ']');
 }
 
-static void put_piles(struct us_buf *out, const char *name, const struct unisol_column *piles, uint32_t num)
+static void put_piles(struct us_buf *out, const char *name, const struct unisol_column *piles,
+                      uint32_t num)
 {
     us_buf_putf(out, "\"%s\":[", name);
     for (uint32_t i = 0; i < num; i++) {
@@ -104,7 +105,8 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
     struct session *session = context;
     bool is_unknown = session->is_playing && strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0;
     if (is_unknown && session->why.len == 0)
-        us_buf_puts(&session->why, "this is not understood as moves, such as 8a, or QH to freecell");
+        us_buf_puts(&session->why,
+                    "this is not understood as moves, such as 8a, or QH to freecell");
     else
         agents_keep_error(&session->why, diagnostic);
 }
@@ -136,7 +138,8 @@ const char *session_why(struct session *session)
 
 /* Takes a new game in place of the one before, with the automove rule of an option, named as the
    user knows it.  NULL: the game could not be made. */
-static bool take(struct session *session, struct unisol_game *game, const char *option, const char *automove)
+static bool take(struct session *session, struct unisol_game *game, const char *option,
+                 const char *automove)
 {
     bool restarts = game && automove && unisol_game_moves(game) > 0;
     if (restarts && unisol_game_restart(game) != UNISOL_OK)
@@ -160,16 +163,20 @@ bool session_deal(struct session *session, const char *game, const char *automov
     return take(session, unisol_game_new(game, deal, keep_error, session), "automove", automove);
 }
 
-bool session_load(struct session *session, const char *game, const char *automove, struct us_str text)
+bool session_load(struct session *session, const char *game, const char *automove,
+                  struct us_str text)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_text(game, text.p, text.len, keep_error, session), "automove", automove);
+    return take(session, unisol_game_from_text(game, text.p, text.len, keep_error, session),
+                "automove", automove);
 }
 
-bool session_begin(struct session *session, const struct unisol_record *record, const char *automove)
+bool session_begin(struct session *session, const struct unisol_record *record,
+                   const char *automove)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_record(record, SIZE_MAX, keep_error, session), "--automove", automove);
+    return take(session, unisol_game_from_record(record, SIZE_MAX, keep_error, session),
+                "--automove", automove);
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -191,7 +198,8 @@ static bool list_legal(struct session *session)
 }
 
 /* Appends a legal move as a sentence.  Which cards the stock deals is not known before. */
-static void put_sentence(struct session *session, const struct unisol_step *step, struct us_buf *out)
+static void put_sentence(struct session *session, const struct unisol_step *step,
+                         struct us_buf *out)
 {
     bool names_card = step->dest.kind == UNISOL_WASTE || step->dest.kind == UNISOL_HOLE;
     if (session->open || step->source.kind != UNISOL_STOCK || !names_card) {
@@ -215,7 +223,8 @@ static void put_legal(struct session *session, struct us_buf *out)
     us_buf_puts(out, ",\"legal\":[");
     for (size_t i = 0; i < session->num_legal; i++) {
         const struct unisol_step *step = &session->legal[i];
-        us_buf_putf(out, "%s{\"action\":%zu,\"move\":", i > 0 ? "," : "", unisol_game_action(session->game, step));
+        us_buf_putf(out, "%s{\"action\":%zu,\"move\":", i > 0 ? "," : "",
+                    unisol_game_action(session->game, step));
         put_sentence(session, step, out);
         us_buf_putc(out, '}');
     }
@@ -235,7 +244,8 @@ static void put_refusal(struct us_buf *out, const char *reason, const char *why)
 static void put_situation(struct session *session, struct us_buf *out)
 {
     struct unisol_game *game = session->game;
-    us_buf_putf(out, ",\"moves\":%zu,\"automoves\":%zu", unisol_game_moves(game), unisol_game_automoves(game));
+    us_buf_putf(out, ",\"moves\":%zu,\"automoves\":%zu", unisol_game_moves(game),
+                unisol_game_automoves(game));
     put_flag(out, "solved", unisol_game_is_solved(game));
     put_flag(out, "stuck", unisol_game_is_stuck(game));
     put_board(out, unisol_game_board(game, !session->open));
@@ -244,7 +254,8 @@ static void put_situation(struct session *session, struct us_buf *out)
 }
 
 /* Appends an answer; `why` says what was refused.  Returns ok. */
-static bool put_answer(struct session *session, bool ok, const char *reason, const char *why, struct us_buf *out)
+static bool put_answer(struct session *session, bool ok, const char *reason, const char *why,
+                       struct us_buf *out)
 {
     if (ok)
         us_buf_puts(out, "{\"ok\":true");
@@ -303,14 +314,14 @@ bool session_action(struct session *session, size_t action, struct us_buf *out)
 
 bool session_undo(struct session *session, struct us_buf *out)
 {
-    return has_game(session, out) &&
-           put_answer(session, unisol_game_undo(session->game), NULL, "there is no move to take back", out);
+    return has_game(session, out) && put_answer(session, unisol_game_undo(session->game), NULL,
+                                                "there is no move to take back", out);
 }
 
 bool session_redo(struct session *session, struct us_buf *out)
 {
-    return has_game(session, out) &&
-           put_answer(session, unisol_game_redo(session->game), NULL, "no move was taken back", out);
+    return has_game(session, out) && put_answer(session, unisol_game_redo(session->game), NULL,
+                                                "no move was taken back", out);
 }
 
 bool session_record(struct session *session, const char *format, struct us_buf *out)

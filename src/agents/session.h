@@ -25,9 +25,12 @@ void session_free(struct session *session);
  * of the record, or none.  On failure the session keeps the game that it had, and session_why says
  * why.
  */
-bool session_deal(struct session *session, const char *game, const char *automove, const char *deal);
-bool session_load(struct session *session, const char *game, const char *automove, struct us_str text);
-bool session_begin(struct session *session, const struct unisol_record *record, const char *automove);
+bool session_deal(struct session *session, const char *game, const char *automove,
+                  const char *deal);
+bool session_load(struct session *session, const char *game, const char *automove,
+                  struct us_str text);
+bool session_begin(struct session *session, const struct unisol_record *record,
+                   const char *automove);
 
 /* Why the last call was refused, for people; "" if it was not. */
 const char *session_why(struct session *session);

@@ -68,12 +68,15 @@ static bool set_option(struct unisol_reader *reader, const char *name, const cha
 /* Passes each record of a text on.  Records that cannot be read are reported, and the others are
    read all the same. */
 static void read_all(struct us_str text, const struct agents_reading *how, struct report *r,
-                     void (*handle)(struct report *r, const struct unisol_record *record, void *context), void *context)
+                     void (*handle)(struct report *r, const struct unisol_record *record,
+                                    void *context),
+                     void *context)
 {
     struct unisol_reader *reader = unisol_reader_new(keep_message, r);
     const struct unisol_record *record;
     enum unisol_status status = UNISOL_FAILED;
-    bool opened = reader && set_option(reader, "format", how->format) && set_option(reader, "game", how->game) &&
+    bool opened = reader && set_option(reader, "format", how->format) &&
+                  set_option(reader, "game", how->game) &&
                   unisol_reader_open_memory(reader, text.p, text.len, NULL) == UNISOL_OK;
     while (opened && (status = unisol_reader_next(reader, &record)) != UNISOL_END) {
         r->num++;
@@ -92,7 +95,8 @@ static void put_fault(const struct unisol_fault *fault, struct us_buf *out)
 {
     if (!fault)
         return;
-    us_buf_putf(out, ",\"fault\":{\"move\":%zu,\"reason\":\"%s\",\"text\":", fault->move, fault->reason);
+    us_buf_putf(out, ",\"fault\":{\"move\":%zu,\"reason\":\"%s\",\"text\":", fault->move,
+                fault->reason);
     agents_put_string(out, fault->text);
     us_buf_putc(out, '}');
 }
@@ -117,9 +121,8 @@ static void put_verdict(struct report *r, const struct unisol_record *record, vo
     const char *deal = unisol_record_deal(record);
     (void)context;
     us_buf_puts_if(out, out->len > 0, ",");
-    us_buf_putf(out,
-                "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":", unisol_result_name(summary->result),
-                summary->num_moves, summary->format);
+    us_buf_putf(out, "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":",
+                unisol_result_name(summary->result), summary->num_moves, summary->format);
     agents_put_string(out, summary->game);
     if (deal) {
         us_buf_puts(out, ",\"deal\":");
@@ -143,11 +146,13 @@ bool agents_verify(struct us_str text, const struct agents_reading *how, struct 
 
 /* ---- converting ------------------------------------------------------------------------------ */
 
-bool agents_write(const struct unisol_record *record, const char *format, struct us_buf *text, struct us_buf *why)
+bool agents_write(const struct unisol_record *record, const char *format, struct us_buf *text,
+                  struct us_buf *why)
 {
     struct unisol_writer *writer = unisol_writer_new(agents_keep_error, why);
     bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK &&
-              unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK &&
+              unisol_writer_open_memory(writer) == UNISOL_OK &&
+              unisol_writer_write(writer, record) == UNISOL_OK &&
               unisol_writer_close(writer) == UNISOL_OK;
     size_t len = 0;
     const char *bytes = ok ? unisol_writer_text(writer, &len) : "";
@@ -163,7 +168,8 @@ static void write_record(struct report *r, const struct unisol_record *record, v
         r->failed = true;
 }
 
-bool agents_convert(struct us_str text, const struct agents_reading *how, const char *to, struct us_buf *out)
+bool agents_convert(struct us_str text, const struct agents_reading *how, const char *to,
+                    struct us_buf *out)
 {
     struct report r = {.out = out};
     struct unisol_writer *writer = unisol_writer_new(keep_message, &r);

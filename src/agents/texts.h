@@ -13,7 +13,8 @@ void agents_put_string(struct us_buf *out, const char *text);
 void agents_keep_error(void *context, const struct unisol_diagnostic *diagnostic);
 
 /* Appends the text of a record in a format.  False: `why` says why not, unless memory ran out. */
-bool agents_write(const struct unisol_record *record, const char *format, struct us_buf *text, struct us_buf *why);
+bool agents_write(const struct unisol_record *record, const char *format, struct us_buf *text,
+                  struct us_buf *why);
 
 /* How a text is to be read.  NULL: it is not stated. */
 struct agents_reading {
@@ -27,6 +28,7 @@ bool agents_verify(struct us_str text, const struct agents_reading *how, struct 
 
 /* Appends an object with all records of a text in the format `to`.  Returns its member "ok": all
    of them could be read and written. */
-bool agents_convert(struct us_str text, const struct agents_reading *how, const char *to, struct us_buf *out);
+bool agents_convert(struct us_str text, const struct agents_reading *how, const char *to,
+                    struct us_buf *out);
 
 #endif

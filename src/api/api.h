@@ -130,7 +130,8 @@ void us_variation_list_free(struct us_variation_list *list);
 void us_record_no_memory(const struct unisol_record *record);
 
 /* Makes *made a record of the caller, without content. */
-void us_record_make(struct unisol_record *made, uint64_t number, const struct us_record_kind *kind, const char *format);
+void us_record_make(struct unisol_record *made, uint64_t number, const struct us_record_kind *kind,
+                    const char *format);
 
 /* Makes *made, all zero, a record of the caller, with the number, kind and format of `record`. */
 void us_record_derive(struct unisol_record *made, const struct unisol_record *record);

@@ -50,7 +50,8 @@ static void release_script(const struct unisol_record *record)
         us_script_release(script);
 }
 
-enum unisol_status unisol_writer_render(struct unisol_writer *writer, const struct unisol_record *record,
+enum unisol_status unisol_writer_render(struct unisol_writer *writer,
+                                        const struct unisol_record *record,
                                         struct unisol_batch *batch)
 {
     if (!us_writer_is_ready(writer, false) || !us_writer_has_record(writer, record))
@@ -61,14 +62,15 @@ enum unisol_status unisol_writer_render(struct unisol_writer *writer, const stru
     release_script(record);
     bool is_taken;
     struct us_record *taken = record->reader ? &record->self->data : NULL;
-    enum us_status status = us_batch_render(&batch->batch, &writer->document.renderer, &record->data, taken, &is_taken);
+    enum us_status status = us_batch_render(&batch->batch, &writer->document.renderer,
+                                            &record->data, taken, &is_taken);
     if (is_taken)
         us_record_forget(record->self);
     return (enum unisol_status)status;
 }
 
-enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch, size_t first,
-                                        size_t count)
+enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch,
+                                        size_t first, size_t count)
 {
     if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;

@@ -10,7 +10,8 @@ enum { MOST_LISTED = 4096 }; /* legal moves of one position */
 
 static struct unisol_step step_of(const struct us_move *m)
 {
-    return (struct unisol_step){{m->source.type, m->source.index}, {m->dest.type, m->dest.index}, m->num_cards};
+    return (struct unisol_step){
+        {m->source.type, m->source.index}, {m->dest.type, m->dest.index}, m->num_cards};
 }
 
 /* Fills moves with the legal moves, and returns how many there are. */
@@ -31,7 +32,8 @@ size_t unisol_game_legal(const struct unisol_game *game, struct unisol_step *ste
     return n;
 }
 
-size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves, size_t max)
+size_t unisol_game_legal_moves(const struct unisol_game *game, struct unisol_move *moves,
+                               size_t max)
 {
     if (!us_is_usable(game) || (!moves && max > 0))
         return 0;
@@ -61,13 +63,15 @@ const char *unisol_game_sentence(struct unisol_game *game, const struct unisol_s
 
 size_t unisol_game_actions(const struct unisol_game *game)
 {
-    return us_is_usable(game) ? us_num_actions(&game->play.solution.game, &game->play.walk.board) : 0;
+    return us_is_usable(game) ? us_num_actions(&game->play.solution.game, &game->play.walk.board)
+                              : 0;
 }
 
 size_t unisol_game_action(const struct unisol_game *game, const struct unisol_step *step)
 {
     struct us_move m;
-    if (!us_is_usable(game) || !step || us_move_of(step->source, step->dest, step->num_cards, &m) != US_REASON_NONE)
+    if (!us_is_usable(game) || !step ||
+        us_move_of(step->source, step->dest, step->num_cards, &m) != US_REASON_NONE)
         return SIZE_MAX;
     return us_action_of(&game->play.solution.game, &game->play.walk.board, &m);
 }
@@ -75,7 +79,8 @@ size_t unisol_game_action(const struct unisol_game *game, const struct unisol_st
 bool unisol_game_step(const struct unisol_game *game, size_t action, struct unisol_step *step)
 {
     struct us_move m;
-    if (!us_is_usable(game) || !us_action_move(&game->play.solution.game, &game->play.walk.board, action, &m))
+    if (!us_is_usable(game) ||
+        !us_action_move(&game->play.solution.game, &game->play.walk.board, action, &m))
         return false;
     if (step)
         *step = step_of(&m);

@@ -119,7 +119,8 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *reader, struct unisol
     return (enum unisol_status)status;
 }
 
-enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk)
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader,
+                                            const struct unisol_chunk *chunk)
 {
     if (!us_reader_close(reader))
         return UNISOL_FAILED;

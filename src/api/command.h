@@ -59,7 +59,8 @@ enum unisol_status unisol_reader_cut(struct unisol_reader *reader, struct unisol
 /* Opens a chunk as an input, and closes the input that was open.  The chunk must outlive the
    reading.  The reader that it was taken from must still exist, and its layout applies.  Records
    are counted from 1 in each chunk; places in diagnostics are those in the whole input. */
-enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk);
+enum unisol_status unisol_reader_open_chunk(struct unisol_reader *reader,
+                                            const struct unisol_chunk *chunk);
 
 /* How many bytes of the input have been read, not counting the current record; after
    decompression. */
@@ -99,7 +100,8 @@ enum unisol_status unisol_writer_open_batches(struct unisol_writer *writer, cons
 /* Renders one record and adds it to the batch.  A bounded batch may take the record from its
    reader, and then the record must not be used.  UNISOL_FAILED: it was refused or could not be
    rendered; the batch and the record are unchanged. */
-enum unisol_status unisol_writer_render(struct unisol_writer *writer, const struct unisol_record *record,
+enum unisol_status unisol_writer_render(struct unisol_writer *writer,
+                                        const struct unisol_record *record,
                                         struct unisol_batch *batch);
 
 /* The number of records in a batch. */
@@ -111,8 +113,8 @@ const char *unisol_batch_text(struct unisol_batch *batch, size_t *len);
 
 /* Writes `count` records of the batch, starting with record `first`, 0-based.  They must have been
    rendered for the writer's format. */
-enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch, size_t first,
-                                        size_t count);
+enum unisol_status unisol_writer_append(struct unisol_writer *writer, struct unisol_batch *batch,
+                                        size_t first, size_t count);
 
 /* Frees a batch, which may be NULL. */
 void unisol_batch_free(struct unisol_batch *batch);
@@ -145,8 +147,8 @@ void unisol_search_set_game(struct unisol_search *search, const char *name);
 typedef bool unisol_search_fn(void *context, uint64_t index, bool solved);
 
 /* Tries `num` deals of a valid range, from number `first` on.  False: memory ran out. */
-bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
-                         unisol_search_fn *found, void *context);
+bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first,
+                         uint64_t num, unisol_search_fn *found, void *context);
 
 /* Adds how many deals the search has tried to *tried, which may be NULL.  Returns true if it was
    stopped, because too many moves are legal in most deals. */
@@ -197,7 +199,8 @@ struct unisol_found_rules {
 
 /* Fills *found and returns true if the game is UNISOL_GAME_FOUND, but the input states all of it
    except for some rules. */
-bool unisol_record_found_rules(const struct unisol_record *record, struct unisol_found_rules *found);
+bool unisol_record_found_rules(const struct unisol_record *record,
+                               struct unisol_found_rules *found);
 
 /* The i-th other name of the layout of the record, 0-based, besides unisol_record_deal: its number
    in another system that deals the same, and the exact deal.  NULL: there is none.  It is valid as
@@ -206,7 +209,8 @@ const char *unisol_record_other_deal(const struct unisol_record *record, size_t 
 
 /* The index of the first deal of a valid range, from index `first` on, that is the layout of the
    record; the number of deals in the range: there is none. */
-uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range, uint64_t first);
+uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range,
+                                 uint64_t first);
 
 /* From the next input on, `apart` (tree/stylesheet.h) applies the reader's stylesheet, instead of
    this process.  It must outlive the reader. */
@@ -222,7 +226,8 @@ size_t unisol_writer_moves(const struct unisol_writer *writer);
 /* From the next output on, calls before() before each temporary file is created, and then after()
    with its path, or with NULL if it could not be created.  Calls neither for an output that has
    none, such as a pipe. */
-void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void), void (*after)(const char *temporary));
+void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void),
+                         void (*after)(const char *temporary));
 
 /*
  * The same as unisol_writer_open_file, but no file is replaced, and no link is followed.
@@ -236,7 +241,8 @@ enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, con
 
 /* Writes a file that consists of `len` bytes of text, in the way of unisol_writer_open_file, and
    closes the output that was open. */
-enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len);
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path,
+                                      const char *text, size_t len);
 
 /* Adds text to the output of a writer that is open. */
 enum unisol_status unisol_writer_put(struct unisol_writer *writer, const char *text, size_t len);
@@ -265,7 +271,8 @@ bool unisol_pages_read(struct unisol_pages *pages, const char *page, size_t len,
 /* Adds a page, which a writer of html has made, to the list, in the place of an earlier page of
    this name.  `file` is its name in the directory, and `moves` the number of moves that it shows.
    If memory runs out, unisol_pages_put_index reports it. */
-void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves);
+void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len,
+                      size_t moves);
 
 /* Where a page is.  The names are those of files in the directory, or NULL. */
 struct unisol_page_place {
@@ -282,7 +289,8 @@ enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *pa
                                     const struct unisol_page_place *place);
 
 /* Adds the page that lists the others to the output of w. */
-enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages);
+enum unisol_status unisol_pages_put_index(struct unisol_writer *writer,
+                                          const struct unisol_pages *pages);
 
 /* Frees a list, which may be NULL. */
 void unisol_pages_free(struct unisol_pages *pages);
@@ -291,15 +299,18 @@ void unisol_pages_free(struct unisol_pages *pages);
 
 /* The name that was probably meant by a word; NULL: none is near.  name_at(list, i) returns the
    i-th name, 0-based, or NULL after the last one.  The first of the nearest names is returned. */
-const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list);
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i),
+                           const void *list);
 
 /* Fills *info, which may be NULL, with the format of that name as people write it ("FCS Board"),
    also of a set, which may be NULL.  False: there is none. */
-bool unisol_formats_find(const struct unisol_formats *formats, const char *name, struct unisol_format_info *info);
+bool unisol_formats_find(const struct unisol_formats *formats, const char *name,
+                         struct unisol_format_info *info);
 
 /* The same as unisol_format_holds_at and unisol_format_for_file, with the formats of a set, which
    may be NULL. */
-const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format, size_t i);
+const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format,
+                                    size_t i);
 const char *unisol_formats_for_file(const struct unisol_formats *formats, const char *path);
 
 /*
@@ -321,7 +332,8 @@ const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISO
 
 /* Describes the game that the options of the reader request: its name and numbers, and its rules in
    sentences or as a file.  Closes the input that was open.  UNISOL_FAILED: reported. */
-enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader,
+                                       struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT]);
 
 /* ## Records */
@@ -367,7 +379,8 @@ bool unisol_diagnostic_at(size_t i, struct unisol_diagnostic_info *info);
 
 /* Returns true if a record is of the same game as what was added, which is not over, and begins
    where it ends. */
-bool unisol_merger_continues(const struct unisol_merger *merger, const struct unisol_record *record);
+bool unisol_merger_continues(const struct unisol_merger *merger,
+                             const struct unisol_record *record);
 
 /*
  * Receives a variation, whose number is not NULL.  `line` is the game from its start to the end of
@@ -385,12 +398,13 @@ typedef bool unisol_variation_fn(void *context, const struct unisol_variation *v
  * be NULL, receives their number.  with_extras: the lines have the comments on their moves and on
  * the record.  False: memory ran out.
  */
-bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
-                                    void *context, size_t *unplayed);
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras,
+                                    unisol_variation_fn *handle, void *context, size_t *unplayed);
 
 /* Puts the moves of the i-th variation, 0-based, which was played, as a replay prints them, into
    `text`, as far as they fit into `size` bytes: "(12. 4a 13. 46 (13. 42))". */
-void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text, size_t size);
+void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text,
+                                 size_t size);
 
 /*
  * ## Counting
@@ -445,7 +459,8 @@ bool unisol_record_same_layout(const struct unisol_record *a, const struct uniso
    "build", "draw", the number of cards that go to the waste at a time, or "game", the name of its
    variant.  False: there is no such rule, or no record with a board. */
 enum { UNISOL_RULE_TEXT = 80 };
-bool unisol_record_rule(const struct unisol_record *record, const char *name, char text[UNISOL_RULE_TEXT]);
+bool unisol_record_rule(const struct unisol_record *record, const char *name,
+                        char text[UNISOL_RULE_TEXT]);
 
 /* True if unisol_record_plays can except a rule of that name: those of unisol_record_rule but for
    "game", and "passes", how often the stock may be gone through. */
@@ -453,7 +468,8 @@ bool unisol_is_rule(const char *name);
 
 /* True if the rules of the record are those of a variant, except for the rules that are named, and
    for moves back from foundations.  `except` ends with NULL; it may be NULL. */
-bool unisol_record_plays(const struct unisol_record *record, const char *game, const char *const *except);
+bool unisol_record_plays(const struct unisol_record *record, const char *game,
+                         const char *const *except);
 
 /*
  * ## QR codes

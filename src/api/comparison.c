@@ -104,7 +104,8 @@ static uint64_t bit_of(unisol_card card)
 }
 
 /* Notes the cards of the move that led to the last step. */
-static void note_cards(struct path *path, const struct unisol_walk *walk, const struct unisol_move *move)
+static void note_cards(struct path *path, const struct unisol_walk *walk,
+                       const struct unisol_move *move)
 {
     struct step *step = &path->steps[path->num - 1];
     step->moved = bit_of(move->source_card);
@@ -171,7 +172,8 @@ static enum unisol_meeting meeting_at(const struct unisol_comparison *c, size_t 
 }
 
 /* Fills *c, all zero.  False: memory ran out. */
-static bool begin(struct unisol_comparison *c, const struct unisol_record *first, const struct unisol_record *second)
+static bool begin(struct unisol_comparison *c, const struct unisol_record *first,
+                  const struct unisol_record *second)
 {
     if (!path_of(first, &c->paths[0]) || !path_of(second, &c->paths[1]))
         return false;
@@ -186,7 +188,8 @@ static bool begin(struct unisol_comparison *c, const struct unisol_record *first
     return true;
 }
 
-struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first, const struct unisol_record *second)
+struct unisol_comparison *unisol_comparison_new(const struct unisol_record *first,
+                                                const struct unisol_record *second)
 {
     bool have_boards = us_record_cards(first) && us_record_cards(second);
     struct unisol_comparison *c = us_new(sizeof(*c));
@@ -229,7 +232,8 @@ static size_t find_later(const struct unisol_comparison *c, const struct step *s
 /* Finds where the paths meet next.  If they do not, that is at their ends. */
 static void find_meeting(const struct unisol_comparison *c, struct stretch *stretch)
 {
-    *stretch = (struct stretch){{c->at[0], c->at[1]}, {c->paths[0].num - 1, c->paths[1].num - 1}, UNISOL_MEET_NEVER};
+    *stretch = (struct stretch){
+        {c->at[0], c->at[1]}, {c->paths[0].num - 1, c->paths[1].num - 1}, UNISOL_MEET_NEVER};
     for (size_t i = c->at[0] + 1; i < c->paths[0].num; i++) {
         size_t k = find_later(c, &c->paths[0].steps[i]);
         if (k == 0)
@@ -280,10 +284,12 @@ static bool next_stretch(struct unisol_comparison *c, struct stretch *stretch)
 
 bool unisol_comparison_is_possible(const struct unisol_comparison *comparison)
 {
-    return comparison && comparison->paths[0].num > 0 && meeting_at(comparison, 0, 0) != UNISOL_MEET_NEVER;
+    return comparison && comparison->paths[0].num > 0 &&
+           meeting_at(comparison, 0, 0) != UNISOL_MEET_NEVER;
 }
 
-bool unisol_comparison_next(struct unisol_comparison *comparison, struct unisol_difference *difference)
+bool unisol_comparison_next(struct unisol_comparison *comparison,
+                            struct unisol_difference *difference)
 {
     struct stretch s;
     if (!unisol_comparison_is_possible(comparison) || !difference || !next_stretch(comparison, &s))

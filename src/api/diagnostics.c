@@ -6,10 +6,11 @@
 #include "base/excerpt.h"
 #include "convert/failure.h"
 
-_Static_assert((int)UNISOL_OK == US_OK && (int)UNISOL_END == US_END && (int)UNISOL_FAILED == US_FAILED,
+_Static_assert((int)UNISOL_OK == US_OK && (int)UNISOL_END == US_END &&
+                   (int)UNISOL_FAILED == US_FAILED,
                "the outcomes are those of the rooms below");
-_Static_assert((int)UNISOL_HELP == US_HELP && (int)UNISOL_NOTE == US_NOTE && (int)UNISOL_WARNING == US_WARNING &&
-                   (int)UNISOL_ERROR == US_ERROR,
+_Static_assert((int)UNISOL_HELP == US_HELP && (int)UNISOL_NOTE == US_NOTE &&
+                   (int)UNISOL_WARNING == US_WARNING && (int)UNISOL_ERROR == US_ERROR,
                "the levels are those of base");
 
 void us_observe(void *context, const struct us_diag *diag)

@@ -20,7 +20,8 @@ struct unisol_formats *unisol_formats_new(unisol_diagnostic_fn *handle, void *co
     return f;
 }
 
-enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char *text, size_t len, const char *name)
+enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char *text, size_t len,
+                                      const char *name)
 {
     if (!formats || formats->observer.is_running)
         return UNISOL_FAILED;
@@ -36,13 +37,14 @@ enum unisol_status unisol_formats_add(struct unisol_formats *formats, const char
 static bool describe(const struct us_format *format, struct unisol_format_info *info)
 {
     if (format && info)
-        *info = (struct unisol_format_info){.name = format->name,
-                                            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
-                                            .title = format->title,
-                                            .suffixes = format->suffixes,
-                                            .reads = us_format_is_read(format) && (US_HAS_XML || !format->parses_xml),
-                                            .writes = (us_format_is_written(format) || format->write_boardgame) &&
-                                                      (US_HAS_XML || !format->stylesheet)};
+        *info = (struct unisol_format_info){
+            .name = format->name,
+            .suffix = format->suffixes ? format->suffixes[0] + 1 : format->name,
+            .title = format->title,
+            .suffixes = format->suffixes,
+            .reads = us_format_is_read(format) && (US_HAS_XML || !format->parses_xml),
+            .writes = (us_format_is_written(format) || format->write_boardgame) &&
+                      (US_HAS_XML || !format->stylesheet)};
     return format != NULL;
 }
 
@@ -51,17 +53,20 @@ static const struct us_formats *set_of(const struct unisol_formats *formats)
     return formats ? &formats->set : NULL;
 }
 
-bool unisol_formats_at(const struct unisol_formats *formats, size_t i, struct unisol_format_info *info)
+bool unisol_formats_at(const struct unisol_formats *formats, size_t i,
+                       struct unisol_format_info *info)
 {
     return describe(us_formats_at(set_of(formats), i), info);
 }
 
-bool unisol_formats_find(const struct unisol_formats *formats, const char *name, struct unisol_format_info *info)
+bool unisol_formats_find(const struct unisol_formats *formats, const char *name,
+                         struct unisol_format_info *info)
 {
     return describe(us_formats_find(set_of(formats), us_str(name)), info);
 }
 
-const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format, size_t i)
+const char *unisol_formats_holds_at(const struct unisol_formats *formats, const char *format,
+                                    size_t i)
 {
     const struct us_format *f = format ? us_formats_find(set_of(formats), us_str(format)) : NULL;
     return f ? us_format_holds_at(f, i) : NULL;
@@ -81,7 +86,8 @@ void unisol_formats_free(struct unisol_formats *formats)
     us_resize(formats, 0);
 }
 
-enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader, const struct unisol_formats *formats)
+enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader,
+                                             const struct unisol_formats *formats)
 {
     if (!us_reader_close(reader))
         return UNISOL_FAILED;
@@ -89,7 +95,8 @@ enum unisol_status unisol_reader_use_formats(struct unisol_reader *reader, const
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer, const struct unisol_formats *formats)
+enum unisol_status unisol_writer_use_formats(struct unisol_writer *writer,
+                                             const struct unisol_formats *formats)
 {
     if (!us_writer_is_usable(writer))
         return UNISOL_FAILED;

@@ -40,7 +40,8 @@ static struct unisol_game *new_game(unisol_diagnostic_fn *handle, void *context)
 
 /* Begins at a position of a record.  Frees the game and returns NULL if there is none (reported).
    */
-static struct unisol_game *begin(struct unisol_game *g, const struct unisol_record *record, size_t position)
+static struct unisol_game *begin(struct unisol_game *g, const struct unisol_record *record,
+                                 size_t position)
 {
     const struct us_solution *s = us_record_cards(record);
     uint32_t number = position < UINT32_MAX ? position : UINT32_MAX;
@@ -59,7 +60,8 @@ static struct unisol_game *begin(struct unisol_game *g, const struct unisol_reco
 
 /* Begins at the end of the first record of a reader, which is freed.  status: that of opening its
    input. */
-static struct unisol_game *begin_first(struct unisol_game *g, struct unisol_reader *reader, enum unisol_status status)
+static struct unisol_game *begin_first(struct unisol_game *g, struct unisol_reader *reader,
+                                       enum unisol_status status)
 {
     const struct unisol_record *record = NULL;
     if (status == UNISOL_OK)
@@ -96,7 +98,8 @@ static struct unisol_reader *new_reader(struct unisol_game *g, const char *game)
     return NULL;
 }
 
-struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_diagnostic_fn *handle, void *context)
+struct unisol_game *unisol_game_new(const char *game, const char *deal,
+                                    unisol_diagnostic_fn *handle, void *context)
 {
     struct unisol_game *g = new_game(handle, context);
     struct unisol_reader *reader = g ? new_reader(g, game) : NULL;
@@ -106,8 +109,8 @@ struct unisol_game *unisol_game_new(const char *game, const char *deal, unisol_d
     return NULL;
 }
 
-struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len, unisol_diagnostic_fn *handle,
-                                          void *context)
+struct unisol_game *unisol_game_from_text(const char *game, const char *text, size_t len,
+                                          unisol_diagnostic_fn *handle, void *context)
 {
     struct unisol_game *g = new_game(handle, context);
     struct unisol_reader *reader = g ? new_reader(g, game) : NULL;
@@ -126,7 +129,9 @@ struct unisol_game *unisol_game_from_record(const struct unisol_record *record, 
 
 struct unisol_game *unisol_game_copy(const struct unisol_game *game)
 {
-    struct unisol_game *copy = us_is_usable(game) ? new_game(game->observer.handle, game->observer.context) : NULL;
+    struct unisol_game *copy = us_is_usable(game)
+                                   ? new_game(game->observer.handle, game->observer.context)
+                                   : NULL;
     if (!copy || us_play_copy(&copy->play, &game->play))
         return copy;
     unisol_game_free(copy);
@@ -162,7 +167,8 @@ static void set_rule(struct unisol_game *g, const char *name, const char *value,
 
 /* Sets whether moves that were taken back become variations.  Appends to *why, why this is not
    possible. */
-static void set_keeping(struct unisol_game *g, const char *name, const char *value, struct us_buf *why)
+static void set_keeping(struct unisol_game *g, const char *name, const char *value,
+                        struct us_buf *why)
 {
     bool yes = strcmp(value, "yes") == 0;
     if (yes || strcmp(value, "no") == 0)
@@ -194,7 +200,8 @@ enum unisol_status unisol_game_set(struct unisol_game *game, const char *name, c
 }
 
 /* Adds a comment on a move of that index, or on the whole record. */
-static enum unisol_status add_comment(struct unisol_game *g, size_t move, const char *text, const char *originator)
+static enum unisol_status add_comment(struct unisol_game *g, size_t move, const char *text,
+                                      const char *originator)
 {
     if (!text || !text[0])
         return us_misused(&g->sink, "the comment has no text");
@@ -213,14 +220,16 @@ static enum unisol_status add_comment(struct unisol_game *g, size_t move, const 
     return us_no_memory(&g->sink);
 }
 
-enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text, const char *originator)
+enum unisol_status unisol_game_comment(struct unisol_game *game, const char *text,
+                                       const char *originator)
 {
     if (!begin_call(game))
         return UNISOL_FAILED;
     return add_comment(game, US_WHOLE_RECORD, text, originator);
 }
 
-enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text, const char *originator)
+enum unisol_status unisol_game_comment_move(struct unisol_game *game, const char *text,
+                                            const char *originator)
 {
     if (!begin_call(game))
         return UNISOL_FAILED;
@@ -243,7 +252,8 @@ enum unisol_status unisol_game_bookmark(struct unisol_game *game, const char *na
     if (x->num_marks >= US_MAX_BOOKMARKS)
         return us_misused(&game->sink, "a record has at most 100 bookmarks");
 
-    struct us_mark mark = {.before = game->play.walk.played, .name = us_extras_add_name(x, us_str(name))};
+    struct us_mark mark = {.before = game->play.walk.played,
+                           .name = us_extras_add_name(x, us_str(name))};
     if (!us_extras_failed(x))
         us_extras_add_mark(x, mark);
     if (!us_extras_failed(x))
@@ -293,7 +303,8 @@ enum unisol_status unisol_game_play(struct unisol_game *game, const struct uniso
     game->fault.reason = game->reason;
     game->fault.move = game->play.walk.number + 1;
     game->fault.tried = m;
-    game->fault.written = (struct us_written){step->source.index, step->dest.index, step->num_cards};
+    game->fault.written = (struct us_written){step->source.index, step->dest.index,
+                                              step->num_cards};
     return refuse(game);
 }
 
@@ -339,8 +350,9 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
     if (!read)
         return us_no_memory(&game->sink);
     const struct us_solution *s = &game->play.solution;
-    enum us_status status = us_read_spoken(&s->game, &game->play.walk.board, (enum us_automove)s->conventions.automove,
-                                           us_str(text), &game->sink, read);
+    enum us_status status = us_read_spoken(&s->game, &game->play.walk.board,
+                                           (enum us_automove)s->conventions.automove, us_str(text),
+                                           &game->sink, read);
     enum unisol_status played = UNISOL_FAILED;
     if (status == US_OK && read->result == US_RESULT_ILLEGAL) {
         keep_fault(game, read);
@@ -356,7 +368,8 @@ enum unisol_status unisol_game_play_text(struct unisol_game *game, const char *t
 
 const char *unisol_game_reason(const struct unisol_game *game)
 {
-    return us_is_usable(game) && game->reason != US_REASON_NONE ? us_reason_name(game->reason) : NULL;
+    return us_is_usable(game) && game->reason != US_REASON_NONE ? us_reason_name(game->reason)
+                                                                : NULL;
 }
 
 const char *unisol_game_refusal(struct unisol_game *game)
@@ -364,7 +377,8 @@ const char *unisol_game_refusal(struct unisol_game *game)
     if (!us_is_usable(game))
         return "";
     if (!game->in_words)
-        us_put_refusal(&game->play.solution.game, &game->play.walk.board, &game->fault, &game->refusal);
+        us_put_refusal(&game->play.solution.game, &game->play.walk.board, &game->fault,
+                       &game->refusal);
     game->in_words = true;
     return us_buf_text(&game->refusal);
 }
@@ -419,7 +433,8 @@ static void hide(struct us_position *p, struct us_pile_id pile)
     us_card *cards = us_pile_edit(p, pile.type, pile.index);
     unsigned n = us_pile_len(p, pile.type, pile.index);
     for (unsigned i = 0; i < n; i++)
-        if ((pile.type == US_STOCK && !(p->stock_gives && i + 1 == n)) || (cards[i] & US_CARD_HIDDEN))
+        if ((pile.type == US_STOCK && !(p->stock_gives && i + 1 == n)) ||
+            (cards[i] & US_CARD_HIDDEN))
             cards[i] = US_CARD_UNKNOWN | US_CARD_HIDDEN;
 }
 
@@ -458,7 +473,8 @@ struct unisol_record *unisol_game_record(struct unisol_game *game)
     return NULL;
 }
 
-enum unisol_status unisol_verify_play(const struct unisol_game *game, const struct unisol_step *steps, size_t n,
+enum unisol_status unisol_verify_play(const struct unisol_game *game,
+                                      const struct unisol_step *steps, size_t n,
                                       struct unisol_verdict *verdict)
 {
     if (!us_is_usable(game) || !verdict || (!steps && n > 0))

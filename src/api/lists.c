@@ -20,7 +20,8 @@ const char *unisol_version(void)
     return UNISOL_VERSION_STRING;
 }
 
-const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i), const void *list)
+const char *unisol_nearest(const char *word, const char *(*name_at)(const void *list, size_t i),
+                           const void *list)
 {
     struct us_nearest nearest = {.text = us_str(word)};
     const char *name;
@@ -55,7 +56,8 @@ bool unisol_format_option_at(const char *format, size_t i, struct unisol_option_
             return false;
 
     if (info)
-        *info = (struct unisol_option_info){f->options[i].name, f->options[i].help, f->options[i].words};
+        *info = (struct unisol_option_info){f->options[i].name, f->options[i].help,
+                                            f->options[i].words};
     return true;
 }
 
@@ -69,7 +71,8 @@ static struct unisol_variant_info describe_game(const struct us_game *g)
         .columns = g->num_columns,
         .freecells = g->num_freecells,
         .decks = g->num_decks,
-        .build = g->whole_suits ? us_build_names[US_BUILT_BY_RANK].word : us_game_word(g, US_GAME_BUILD),
+        .build = g->whole_suits ? us_build_names[US_BUILT_BY_RANK].word
+                                : us_game_word(g, US_GAME_BUILD),
         .fill = us_game_word(g, US_GAME_FILL),
         .sequence = us_game_word(g, US_GAME_SEQUENCE),
     };
@@ -122,7 +125,8 @@ const char *unisol_variant_rules(const char *name, bool as_file, char text[UNISO
     return text;
 }
 
-enum unisol_status unisol_reader_rules(struct unisol_reader *reader, struct unisol_variant_info *info, bool as_file,
+enum unisol_status unisol_reader_rules(struct unisol_reader *reader,
+                                       struct unisol_variant_info *info, bool as_file,
                                        char text[UNISOL_RULES_TEXT])
 {
     if (!us_reader_close(reader))
@@ -189,8 +193,9 @@ const char *unisol_claim_name(enum unisol_claim claim)
 
 const char *unisol_game_source_name(enum unisol_game_source source)
 {
-    static const char *const names[] = {
-        [UNISOL_GAME_STATED] = "stated", [UNISOL_GAME_ASSUMED] = "assumed", [UNISOL_GAME_FOUND] = "found"};
+    static const char *const names[] = {[UNISOL_GAME_STATED] = "stated",
+                                        [UNISOL_GAME_ASSUMED] = "assumed",
+                                        [UNISOL_GAME_FOUND] = "found"};
     US_ASSERT_ROWS(names, UNISOL_GAME_FOUND + 1);
 
     return (unsigned)source <= UNISOL_GAME_FOUND ? names[source] : "";
@@ -204,9 +209,11 @@ const char *unisol_pile_name(enum unisol_pile_kind kind)
 const char *unisol_edit_name(enum unisol_edit_kind kind)
 {
     static const char *const names[] = {
-        [UNISOL_EDIT_CHANGED] = "changed", [UNISOL_EDIT_MISSING] = "missing",   [UNISOL_EDIT_EXTRA] = "extra",
-        [UNISOL_EDIT_SWAPPED] = "swapped", [UNISOL_EDIT_DEAL] = "deal",         [UNISOL_EDIT_FREECELLS] = "freecells",
-        [UNISOL_EDIT_COLUMNS] = "columns", [UNISOL_EDIT_AUTOMOVE] = "automove", [UNISOL_EDIT_SUITS] = "suits",
+        [UNISOL_EDIT_CHANGED] = "changed", [UNISOL_EDIT_MISSING] = "missing",
+        [UNISOL_EDIT_EXTRA] = "extra",     [UNISOL_EDIT_SWAPPED] = "swapped",
+        [UNISOL_EDIT_DEAL] = "deal",       [UNISOL_EDIT_FREECELLS] = "freecells",
+        [UNISOL_EDIT_COLUMNS] = "columns", [UNISOL_EDIT_AUTOMOVE] = "automove",
+        [UNISOL_EDIT_SUITS] = "suits",
     };
     US_ASSERT_ROWS(names, UNISOL_EDIT_SUITS + 1);
 

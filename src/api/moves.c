@@ -6,8 +6,9 @@
 
 _Static_assert((int)UNISOL_COLUMN == US_COLUMN && (int)UNISOL_FREECELL == US_FREECELL &&
                    (int)UNISOL_FOUNDATION == US_FOUNDATION && (int)UNISOL_STOCK == US_STOCK &&
-                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE && (int)UNISOL_RESERVE == US_RESERVE &&
-                   (int)UNISOL_ALL_COLUMNS == US_ALL_COLUMNS && (int)UNISOL_ALL_RESERVES == US_ALL_RESERVES,
+                   (int)UNISOL_WASTE == US_WASTE && (int)UNISOL_HOLE == US_HOLE &&
+                   (int)UNISOL_RESERVE == US_RESERVE && (int)UNISOL_ALL_COLUMNS == US_ALL_COLUMNS &&
+                   (int)UNISOL_ALL_RESERVES == US_ALL_RESERVES,
                "the kinds of piles are the model's");
 
 /* Returns true if some game has the pile.  There is only one stock, one waste, and so on. */
@@ -17,10 +18,12 @@ static bool can_be(struct unisol_pile pile)
     return pile.kind < US_NUM_PILES && pile.index <= (one ? 0 : UINT8_MAX);
 }
 
-enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, uint32_t num_cards, struct us_move *out)
+enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, uint32_t num_cards,
+                          struct us_move *out)
 {
-    *out = (struct us_move){
-        .source = {source.kind, source.index}, .dest = {dest.kind, dest.index}, .num_cards = num_cards};
+    *out = (struct us_move){.source = {source.kind, source.index},
+                            .dest = {dest.kind, dest.index},
+                            .num_cards = num_cards};
     if (!can_be(source))
         return US_REASON_NO_SUCH_SOURCE;
     if (!can_be(dest))
@@ -37,7 +40,8 @@ struct unisol_move us_public_move(const struct us_move *m, size_t number)
                                 .source_card = m->source_card,
                                 .dest_card = m->dest_card,
                                 .implicit = m->implicit,
-                                .automove = m->implicit ? us_automove_names[m->automove].word : NULL};
+                                .automove = m->implicit ? us_automove_names[m->automove].word
+                                                        : NULL};
 }
 
 /* Returns the cards of a pile. */

@@ -10,7 +10,8 @@
 /* Makes *out the move with these piles and this number of cards, to be judged.  Returns
    US_REASON_NONE, or if one of the numbers is so large that no game has such a pile or so many
    cards, the rule that it breaks. */
-enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, uint32_t num_cards, struct us_move *out);
+enum us_reason us_move_of(struct unisol_pile source, struct unisol_pile dest, uint32_t num_cards,
+                          struct us_move *out);
 
 /* The words about a move of which us_move_of does not return US_REASON_NONE. */
 #define US_NO_SUCH_MOVE "there is no such move"

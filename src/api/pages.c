@@ -27,7 +27,8 @@ bool unisol_pages_read(struct unisol_pages *pages, const char *page, size_t len,
     return us_page_index_read(&pages->index, (struct us_str){page, len}, is_there, context);
 }
 
-void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len, size_t moves)
+void unisol_pages_add(struct unisol_pages *pages, const char *file, const char *page, size_t len,
+                      size_t moves)
 {
     us_page_index_add(&pages->index, file, (struct us_str){page, len}, moves);
 }
@@ -46,7 +47,8 @@ enum unisol_status unisol_pages_put(struct unisol_writer *writer, const char *pa
     return UNISOL_OK;
 }
 
-enum unisol_status unisol_pages_put_index(struct unisol_writer *writer, const struct unisol_pages *pages)
+enum unisol_status unisol_pages_put_index(struct unisol_writer *writer,
+                                          const struct unisol_pages *pages)
 {
     if (!us_writer_is_ready(writer, true))
         return UNISOL_FAILED;

@@ -42,7 +42,8 @@ void unisol_reader_free(struct unisol_reader *reader)
     us_resize(reader, 0);
 }
 
-enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name, const char *value)
+enum unisol_status unisol_reader_set(struct unisol_reader *reader, const char *name,
+                                     const char *value)
 {
     if (!us_reader_close(reader))
         return UNISOL_FAILED; /* options do not change in the middle of an input */
@@ -75,7 +76,8 @@ enum unisol_status unisol_reader_open_file(struct unisol_reader *reader, const c
     return begin(reader, us_input_attach_file(&reader->input, path));
 }
 
-enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor, const char *name)
+enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, int descriptor,
+                                                 const char *name)
 {
     if (!us_reader_close(reader))
         return UNISOL_FAILED;
@@ -83,8 +85,8 @@ enum unisol_status unisol_reader_open_descriptor(struct unisol_reader *reader, i
     return begin(reader, us_input_attach_descriptor(&reader->input, descriptor));
 }
 
-enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes, size_t len,
-                                             const char *name)
+enum unisol_status unisol_reader_open_memory(struct unisol_reader *reader, const void *bytes,
+                                             size_t len, const char *name)
 {
     if (!us_reader_close(reader))
         return UNISOL_FAILED;
@@ -129,7 +131,8 @@ static enum unisol_status check_open(struct unisol_reader *r)
     return UNISOL_END;
 }
 
-enum unisol_status unisol_reader_next(struct unisol_reader *reader, const struct unisol_record **record)
+enum unisol_status unisol_reader_next(struct unisol_reader *reader,
+                                      const struct unisol_record **record)
 {
     if (record)
         *record = NULL;

@@ -10,8 +10,10 @@
 #include "model/dump.h"
 #include "model/names.h"
 
-_Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED && (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
-                   (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL && (int)UNISOL_ENDED == US_VERDICT_ENDED &&
+_Static_assert((int)UNISOL_UNFINISHED == US_VERDICT_UNFINISHED &&
+                   (int)UNISOL_SOLVED == US_VERDICT_SOLVED &&
+                   (int)UNISOL_ILLEGAL == US_VERDICT_ILLEGAL &&
+                   (int)UNISOL_ENDED == US_VERDICT_ENDED &&
                    (int)UNISOL_NOT_JUDGED == US_VERDICT_NOT_JUDGED,
                "the results are convert's verdicts");
 
@@ -40,7 +42,8 @@ void us_record_begin(struct unisol_reader *reader)
     reader->record.reader = reader;
 }
 
-void us_record_make(struct unisol_record *made, uint64_t number, const struct us_record_kind *kind, const char *format)
+void us_record_make(struct unisol_record *made, uint64_t number, const struct us_record_kind *kind,
+                    const char *format)
 {
     memset(made, 0, sizeof(*made));
     init_locks(&made->texts);
@@ -135,7 +138,8 @@ const struct us_solution *us_record_cards(const struct unisol_record *record)
     return us_record_is_filled(record) ? record->data.kind->cards(&record->data) : NULL;
 }
 
-bool unisol_record_stated_count(const struct unisol_record *record, size_t i, struct unisol_stated_count *count)
+bool unisol_record_stated_count(const struct unisol_record *record, size_t i,
+                                struct unisol_stated_count *count)
 {
     const struct us_solution *solution = us_record_cards(record);
     unsigned tally = 0;
@@ -145,11 +149,13 @@ bool unisol_record_stated_count(const struct unisol_record *record, size_t i, st
     if (!solution || tally == US_NUM_TALLIES)
         return false;
 
-    *count = (struct unisol_stated_count){us_tally_names[tally].word, solution->counts.number[tally]};
+    *count = (struct unisol_stated_count){us_tally_names[tally].word,
+                                          solution->counts.number[tally]};
     return true;
 }
 
-bool unisol_record_statistics(const struct unisol_record *record, struct unisol_statistics *statistics)
+bool unisol_record_statistics(const struct unisol_record *record,
+                              struct unisol_statistics *statistics)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution)
@@ -198,7 +204,8 @@ static void put_script(const struct unisol_record *record, struct us_buf *b)
         us_dump_script(script, b);
 }
 
-static void put_text(const struct unisol_record *record, enum us_record_text which, struct us_buf *b)
+static void put_text(const struct unisol_record *record, enum us_record_text which,
+                     struct us_buf *b)
 {
     const struct us_record *data = &record->data;
     uint64_t unknown;
@@ -284,11 +291,13 @@ bool unisol_record_found_rules(const struct unisol_record *record, struct unisol
     *found = (struct unisol_found_rules){.draw = 0};
     if (rules->stock_to == US_STOCK_TO_WASTE) {
         found->draw = rules->stock_draw > 0 ? rules->stock_draw : 1;
-        if (rules->stock_passes == 0 && unisol_record_statistics(record, &statistics) && statistics.passes > 1)
+        if (rules->stock_passes == 0 && unisol_record_statistics(record, &statistics) &&
+            statistics.passes > 1)
             found->passes = (unsigned)statistics.passes;
     }
     found->deals_to_spaces = rules->stock_to == US_STOCK_TO_COLUMNS &&
-                             rules->foundation_takes == US_FOUNDATION_TAKES_SUIT && !rules->stock_needs_cards;
+                             rules->foundation_takes == US_FOUNDATION_TAKES_SUIT &&
+                             !rules->stock_needs_cards;
     return true;
 }
 
@@ -324,7 +333,8 @@ const char *unisol_record_other_deal(const struct unisol_record *record, size_t 
     return text[0] ? text : NULL;
 }
 
-uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range, uint64_t first)
+uint64_t unisol_record_find_deal(const struct unisol_record *record, const char *range,
+                                 uint64_t first)
 {
     struct us_deal_range deals;
     if (!has_deal(record) || !range || !us_deal_range_parse(us_str(range), &deals))
@@ -374,16 +384,18 @@ void unisol_record_report(const struct unisol_record *record)
         us_input_report_repairs(&record->reader->input);
 }
 
-_Static_assert((int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
-                   (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
-                   (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL && (int)UNISOL_EDIT_FREECELLS == US_EDIT_CELLS &&
-                   (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS && (int)UNISOL_EDIT_AUTOMOVE == US_EDIT_AUTOMOVE &&
-                   (int)UNISOL_EDIT_SUITS == US_EDIT_SUITS,
-               "the kinds of edits are the engine's");
+_Static_assert(
+    (int)UNISOL_EDIT_CHANGED == US_EDIT_CHANGED && (int)UNISOL_EDIT_MISSING == US_EDIT_MISSING &&
+        (int)UNISOL_EDIT_EXTRA == US_EDIT_EXTRA && (int)UNISOL_EDIT_SWAPPED == US_EDIT_SWAPPED &&
+        (int)UNISOL_EDIT_DEAL == US_EDIT_DEAL && (int)UNISOL_EDIT_FREECELLS == US_EDIT_CELLS &&
+        (int)UNISOL_EDIT_COLUMNS == US_EDIT_COLUMNS &&
+        (int)UNISOL_EDIT_AUTOMOVE == US_EDIT_AUTOMOVE && (int)UNISOL_EDIT_SUITS == US_EDIT_SUITS,
+    "the kinds of edits are the engine's");
 
 bool unisol_record_is_early(const struct unisol_record *record)
 {
-    return us_record_is_filled(record) && record->reader && us_input_is_early(&record->reader->input);
+    return us_record_is_filled(record) && record->reader &&
+           us_input_is_early(&record->reader->input);
 }
 
 bool unisol_record_is_searched(const struct unisol_record *record)
@@ -399,14 +411,15 @@ static void list_edits(struct unisol_record *record)
         for (size_t k = 0; k < repairs->corrections.list[i].num_edits; k++) {
             const struct us_edit *e = &repairs->corrections.list[i].edits[k];
             const struct us_edit_words *words = &repairs->words[i].edits[k];
-            record->edits[i][k] = (struct unisol_edit){.kind = (enum unisol_edit_kind)e->kind,
-                                                       .move = words->move,
-                                                       .first_move = words->first_move,
-                                                       .num_moves = e->num,
-                                                       .found = words->found.len > 0 ? words->found.p : NULL,
-                                                       .meant = words->meant.len > 0 ? words->meant.p : NULL,
-                                                       .line = words->line,
-                                                       .column = words->column};
+            record->edits[i][k] = (struct unisol_edit){
+                .kind = (enum unisol_edit_kind)e->kind,
+                .move = words->move,
+                .first_move = words->first_move,
+                .num_moves = e->num,
+                .found = words->found.len > 0 ? words->found.p : NULL,
+                .meant = words->meant.len > 0 ? words->meant.p : NULL,
+                .line = words->line,
+                .column = words->column};
         }
 }
 
@@ -420,7 +433,8 @@ size_t unisol_record_find_corrections(const struct unisol_record *record)
     return record->data.repairs.corrections.num;
 }
 
-bool unisol_record_correction(const struct unisol_record *record, size_t i, struct unisol_correction *correction)
+bool unisol_record_correction(const struct unisol_record *record, size_t i,
+                              struct unisol_correction *correction)
 {
     if (!us_record_is_filled(record) || i >= record->data.repairs.corrections.num)
         return false;

@@ -31,7 +31,8 @@ struct unisol_search *unisol_search_new(struct unisol_reader *reader)
 
 const char *unisol_reader_other_game(const struct unisol_reader *reader, size_t i)
 {
-    bool is_read = us_reader_is_usable(reader) && reader->state == US_READER_OPEN && reader->input.reader.records > 0;
+    bool is_read = us_reader_is_usable(reader) && reader->state == US_READER_OPEN &&
+                   reader->input.reader.records > 0;
     const struct us_variant *v = is_read ? us_input_other_game(&reader->input, i) : NULL;
     return v ? v->game.variant : NULL;
 }
@@ -56,11 +57,12 @@ static bool find(void *context, struct us_deal deal, enum us_fit fit)
     return f->found(f->context, deal.number - f->first.number, fit == US_FITS_SOLVED);
 }
 
-bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first, uint64_t num,
-                         unisol_search_fn *found, void *context)
+bool unisol_search_deals(struct unisol_search *search, const char *range, uint64_t first,
+                         uint64_t num, unisol_search_fn *found, void *context)
 {
     struct us_deal_range deals;
-    if (!search || !range || !found || !us_deal_range_parse(us_str(range), &deals) || first >= deals.num)
+    if (!search || !range || !found || !us_deal_range_parse(us_str(range), &deals) ||
+        first >= deals.num)
         return true;
     if (num > deals.num - first)
         num = deals.num - first;
@@ -166,22 +168,25 @@ static bool can_play(struct unisol_reader *reader, const char *game)
     if (game && !v)
         us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a game", game);
     else if (v && !us_has_piles_of(&v->game, &reader->input.reader.script.game))
-        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "the game '%s' has other piles", game);
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                  "the game '%s' has other piles", game);
     else
         return true;
     return false;
 }
 
-enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game, const char *range,
-                                          unisol_deal_fn *found, void *context)
+enum unisol_status unisol_reader_identify(struct unisol_reader *reader, const char *game,
+                                          const char *range, unisol_deal_fn *found, void *context)
 {
     if (!us_reader_is_usable(reader))
         return UNISOL_FAILED;
     if (!range || !found)
-        return us_misused(&reader->input.sink, range ? "there is no function" : "there is no range");
+        return us_misused(&reader->input.sink,
+                          range ? "there is no function" : "there is no range");
     uint64_t num = unisol_deals_count(range);
     if (num == 0) {
-        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE, "'%s' is not a range of deals", range);
+        us_report(&reader->input.sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                  "'%s' is not a range of deals", range);
         return UNISOL_FAILED;
     }
 

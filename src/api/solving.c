@@ -68,7 +68,8 @@ bool unisol_record_end_with_hint(struct unisol_record *record, size_t position)
     struct us_solution *solution = &record->data.solution;
     size_t first = moves_before(solution, position);
     struct us_variation *hint = us_extras_add_variation(&solution->extras);
-    *hint = (struct us_variation){.parent = US_MAIN_LINE, .before = first, .kind = US_VARIATION_HINT};
+    *hint = (struct us_variation){
+        .parent = US_MAIN_LINE, .before = first, .kind = US_VARIATION_HINT};
     hint->first = solution->extras.num_moves;
     hint->num_moves = hint->num_legal = solution->num_moves - first;
     for (size_t i = first; i < solution->num_moves; i++)
@@ -87,7 +88,8 @@ bool unisol_record_end_with_hint(struct unisol_record *record, size_t position)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-bool unisol_record_rule(const struct unisol_record *record, const char *name, char text[UNISOL_RULE_TEXT])
+bool unisol_record_rule(const struct unisol_record *record, const char *name,
+                        char text[UNISOL_RULE_TEXT])
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution)
@@ -98,7 +100,8 @@ bool unisol_record_rule(const struct unisol_record *record, const char *name, ch
     if (strcmp(name, "game") == 0) {
         snprintf(text, UNISOL_RULE_TEXT, "%s", game->variant);
     } else if (strcmp(name, draw_field) == 0) {
-        snprintf(text, UNISOL_RULE_TEXT, "%u", game->rules.stock_draw > 0 ? game->rules.stock_draw : 1u);
+        snprintf(text, UNISOL_RULE_TEXT, "%u",
+                 game->rules.stock_draw > 0 ? game->rules.stock_draw : 1u);
     } else if (field < US_GAME_FIELDS) {
         struct us_buf value = {0};
         us_game_get(game, field, &value);
@@ -134,7 +137,8 @@ bool unisol_is_rule(const char *name)
     return copy_field(&game, &game, name);
 }
 
-bool unisol_record_plays(const struct unisol_record *record, const char *game, const char *const *except)
+bool unisol_record_plays(const struct unisol_record *record, const char *game,
+                         const char *const *except)
 {
     const struct us_solution *solution = us_record_cards(record);
     const struct us_variant *variant = game ? us_variant_find_loosely(us_str(game)) : NULL;
@@ -145,7 +149,8 @@ bool unisol_record_plays(const struct unisol_record *record, const char *game, c
     copy_field(&known, &solution->game, us_game_field_name(US_GAME_FOUNDATION_TO_COLUMN));
     for (size_t i = 0; except && except[i]; i++)
         copy_field(&known, &solution->game, except[i]);
-    bool same = known.whole_suits == solution->game.whole_suits && us_game_same_rules(&known, &solution->game);
+    bool same = known.whole_suits == solution->game.whole_suits &&
+                us_game_same_rules(&known, &solution->game);
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         same = same && us_game_same_field(&known, &solution->game, i);
     return same;

@@ -6,10 +6,12 @@
 #include "engine/explain.h"
 #include "model/names.h"
 
-_Static_assert((int)UNISOL_CLAIMS_NOTHING == US_CLAIM_NONE && (int)UNISOL_CLAIMS_SOLVED == US_CLAIM_SOLVED &&
+_Static_assert((int)UNISOL_CLAIMS_NOTHING == US_CLAIM_NONE &&
+                   (int)UNISOL_CLAIMS_SOLVED == US_CLAIM_SOLVED &&
                    (int)UNISOL_CLAIMS_GAVE_UP == US_CLAIM_GAVE_UP,
                "the claims are the model's");
-_Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED && (int)UNISOL_GAME_ASSUMED == US_GAME_ASSUMED &&
+_Static_assert((int)UNISOL_GAME_STATED == US_GAME_STATED &&
+                   (int)UNISOL_GAME_ASSUMED == US_GAME_ASSUMED &&
                    (int)UNISOL_GAME_FOUND == US_GAME_FOUND,
                "the sources of a game are the model's");
 
@@ -46,7 +48,8 @@ static void put_fault(const struct unisol_record *record, struct unisol_fault *f
 static void put_cards(const struct us_solution *solution, struct us_record_summary *s)
 {
     const struct us_game *game = &solution->game;
-    s->sizes = (struct unisol_sizes){game->num_columns, game->num_freecells, game->num_decks, game->max_rank};
+    s->sizes = (struct unisol_sizes){game->num_columns, game->num_freecells, game->num_decks,
+                                     game->max_rank};
     s->members.game_source = (enum unisol_game_source)solution->game_source;
     s->members.num_variations = solution->extras.num_variations;
     s->members.ignored_words = solution->num_ignored_words;
@@ -61,8 +64,8 @@ static void put_cards(const struct us_solution *solution, struct us_record_summa
 /* Returns true if there was memory for each text. */
 static bool is_complete(const struct us_record_summary *s)
 {
-    const char *const texts[] = {s->members.game, s->members.game_title, s->members.outcome, s->members.conventions,
-                                 s->fault.text};
+    const char *const texts[] = {s->members.game, s->members.game_title, s->members.outcome,
+                                 s->members.conventions, s->fault.text};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         if (texts[i] == us_no_text)
             return false;
@@ -83,17 +86,18 @@ static void make_summary(const struct unisol_record *record, struct us_record_su
 {
     const struct us_record *data = &record->data;
     const struct us_solution *solution = us_record_cards(record);
-    *s = (struct us_record_summary){.members = {
-                                        .number = record->number,
-                                        .format = data->format,
-                                        .other_format = data->other_format[0] ? data->other_format : NULL,
-                                        .game = us_record_text(record, US_RECORD_GAME),
-                                        .game_title = us_record_text(record, US_RECORD_GAME_TITLE),
-                                        .result = us_record_result(record),
-                                        .claim = (enum unisol_claim)data->kind->claim(data),
-                                        .num_moves = data->kind->num_moves(data),
-                                        .is_empty = data->kind->is_empty(data),
-                                    }};
+    *s = (struct us_record_summary){
+        .members = {
+            .number = record->number,
+            .format = data->format,
+            .other_format = data->other_format[0] ? data->other_format : NULL,
+            .game = us_record_text(record, US_RECORD_GAME),
+            .game_title = us_record_text(record, US_RECORD_GAME_TITLE),
+            .result = us_record_result(record),
+            .claim = (enum unisol_claim)data->kind->claim(data),
+            .num_moves = data->kind->num_moves(data),
+            .is_empty = data->kind->is_empty(data),
+        }};
     if (data->kind->put_outcome)
         s->members.outcome = us_record_text(record, US_RECORD_OUTCOME);
     if (data->kind->is_inferred(data))
@@ -147,7 +151,8 @@ static const char *words_of(const struct unisol_record *record, size_t i)
     return text;
 }
 
-bool unisol_record_interpretation(const struct unisol_record *record, size_t i, struct unisol_conventions *conventions)
+bool unisol_record_interpretation(const struct unisol_record *record, size_t i,
+                                  struct unisol_conventions *conventions)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution)

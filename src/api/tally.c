@@ -139,8 +139,9 @@ static void count_value(struct histogram *h, uint64_t value)
 static void count_properties(struct unisol_tally *tally, const struct unisol_statistics *of)
 {
     const size_t values[NUM_PROPERTIES] = {
-        of->explicit_moves, of->implicit_moves, of->freecells_used, of->longest_supermove, of->flourish,
-        of->draws,          of->redeals,        of->passes,         of->turned_cards,      of->unknown_cards};
+        of->explicit_moves, of->implicit_moves, of->freecells_used, of->longest_supermove,
+        of->flourish,       of->draws,          of->redeals,        of->passes,
+        of->turned_cards,   of->unknown_cards};
     for (int i = 0; i < NUM_PROPERTIES; i++)
         if (has_property(of, i))
             count_value(&tally->histograms[i], values[i]);
@@ -169,8 +170,8 @@ void unisol_tally_add(struct unisol_tally *tally, const struct unisol_record *re
         return;
     unisol_counts_add(&tally->counts, record);
     enum unisol_result result = us_record_result(record);
-    if (result != UNISOL_ILLEGAL && result != UNISOL_NOT_JUDGED && unisol_record_statistics(record, &of) &&
-        of.explicit_moves + of.implicit_moves > 0)
+    if (result != UNISOL_ILLEGAL && result != UNISOL_NOT_JUDGED &&
+        unisol_record_statistics(record, &of) && of.explicit_moves + of.implicit_moves > 0)
         count_properties(tally, &of);
 }
 
@@ -210,7 +211,8 @@ const char *unisol_tally_reason(const struct unisol_tally *tally, size_t i, uint
     return tally->counts.reasons[i].name;
 }
 
-bool unisol_tally_property(const struct unisol_tally *tally, size_t i, struct unisol_property *property)
+bool unisol_tally_property(const struct unisol_tally *tally, size_t i,
+                           struct unisol_property *property)
 {
     if (!tally || i >= NUM_PROPERTIES)
         return false;
@@ -218,7 +220,8 @@ bool unisol_tally_property(const struct unisol_tally *tally, size_t i, struct un
         return true;
 
     const struct histogram *h = &tally->histograms[i];
-    *property = (struct unisol_property){.name = property_names[i], .records = h->num, .sum = h->sum};
+    *property = (struct unisol_property){
+        .name = property_names[i], .records = h->num, .sum = h->sum};
     if (h->num > 0) {
         property->least = value_at(h, 0);
         property->most = value_at(h, h->num - 1);

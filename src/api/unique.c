@@ -21,7 +21,8 @@ struct unisol_unique *unisol_unique_new(const uint64_t key[2])
     return u;
 }
 
-bool unisol_unique_fingerprint(const struct unisol_unique *unique, const struct unisol_record *record,
+bool unisol_unique_fingerprint(const struct unisol_unique *unique,
+                               const struct unisol_record *record,
                                struct unisol_fingerprint *fingerprint)
 {
     return unique && fingerprint && unisol_record_fingerprint(record, unique->key, fingerprint);
@@ -37,7 +38,8 @@ static struct unisol_fingerprint *place_of(struct unisol_fingerprint *table, siz
                                            const struct unisol_fingerprint *f)
 {
     size_t i = f->half[0] & (cap - 1);
-    while (!is_free(&table[i]) && (table[i].half[0] != f->half[0] || table[i].half[1] != f->half[1]))
+    while (!is_free(&table[i]) &&
+           (table[i].half[0] != f->half[0] || table[i].half[1] != f->half[1]))
         i = (i + 1) & (cap - 1);
     return &table[i];
 }
@@ -60,7 +62,8 @@ static bool grow(struct unisol_unique *u)
     return true;
 }
 
-bool unisol_unique_add(struct unisol_unique *unique, const struct unisol_fingerprint *fingerprint, bool *is_new)
+bool unisol_unique_add(struct unisol_unique *unique, const struct unisol_fingerprint *fingerprint,
+                       bool *is_new)
 {
     if (!unique || !fingerprint || !is_new)
         return false;

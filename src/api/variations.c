@@ -34,7 +34,8 @@ static bool put_name(struct us_buf *out, const struct us_extras *x, struct us_sp
 }
 
 /* Fills *v with what is known without its name and the words about a fault. */
-static void describe(const struct us_extras *x, const struct us_branch *branch, struct unisol_variation *v)
+static void describe(const struct us_extras *x, const struct us_branch *branch,
+                     struct unisol_variation *v)
 {
     const struct us_solution *line = branch->line;
     bool illegal = line->result == US_RESULT_ILLEGAL;
@@ -81,8 +82,8 @@ static bool visit(void *context, const struct us_branch *branch)
     return g->handle(g->context, &v, &g->line);
 }
 
-bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras, unisol_variation_fn *handle,
-                                    void *context, size_t *unplayed)
+bool unisol_record_visit_variations(const struct unisol_record *record, bool with_extras,
+                                    unisol_variation_fn *handle, void *context, size_t *unplayed)
 {
     const struct us_solution *solution = us_record_cards(record);
     size_t ignored;
@@ -92,9 +93,13 @@ bool unisol_record_visit_variations(const struct unisol_record *record, bool wit
     if (!solution || !handle)
         return true;
 
-    struct guide g = {.extras = &solution->extras, .handle = handle, .context = context, .with_extras = with_extras};
+    struct guide g = {.extras = &solution->extras,
+                      .handle = handle,
+                      .context = context,
+                      .with_extras = with_extras};
     us_record_begin_line(&g.line, record);
-    bool ok = us_visit_variations(solution, visit, &g, unplayed) && !us_extras_failed(&g.line_extras);
+    bool ok = us_visit_variations(solution, visit, &g, unplayed) &&
+              !us_extras_failed(&g.line_extras);
     us_extras_free(&g.line_extras);
     g.line.data.solution = (struct us_solution){0}; /* it belongs to the walk */
     us_record_clear(&g.line);
@@ -129,7 +134,8 @@ static bool list_variation(void *context, const struct us_branch *branch)
         us_record_put_fault(&f->line, b);
     us_buf_putc(b, '\0');
     size_t name = b->len;
-    bool named = put_name(b, &f->record->solution.extras, f->record->solution.extras.variations[branch->index].name);
+    bool named = put_name(b, &f->record->solution.extras,
+                          f->record->solution.extras.variations[branch->index].name);
 
     v->number = us_buf_text(b);
     f->list->no_memory = b->failed;
@@ -156,7 +162,8 @@ static bool list_bookmarks(struct us_variation_list *list, const struct us_solut
     const char *position = us_buf_text(b);
     for (size_t i = 0; i < list->num_bookmarks && !b->failed; i++) {
         const char *name = position + strlen(position) + 1;
-        list->bookmarks[i] = (struct unisol_bookmark){position[0] ? position : NULL, name[0] ? name : NULL};
+        list->bookmarks[i] = (struct unisol_bookmark){position[0] ? position : NULL,
+                                                      name[0] ? name : NULL};
         position = name + strlen(name) + 1;
     }
     return !b->failed;
@@ -176,7 +183,8 @@ static struct us_variation_list *list_variations(const struct us_record *record)
     struct filling f = {record, list, {.kind = record->kind}};
     bool ok = list->items && list->texts;
     for (size_t i = 0; i < list->num && ok; i++) {
-        list->items[i] = (struct unisol_variation){.kind = (enum unisol_variation_kind)x->variations[i].kind};
+        list->items[i] = (struct unisol_variation){
+            .kind = (enum unisol_variation_kind)x->variations[i].kind};
         list->texts[i] = (struct us_buf){0};
     }
 
@@ -202,7 +210,8 @@ static const struct us_variation_list *list_of(const struct unisol_record *recor
     return list;
 }
 
-bool unisol_record_variation(const struct unisol_record *record, size_t i, struct unisol_variation *variation)
+bool unisol_record_variation(const struct unisol_record *record, size_t i,
+                             struct unisol_variation *variation)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution || i >= solution->extras.num_variations)
@@ -214,7 +223,8 @@ bool unisol_record_variation(const struct unisol_record *record, size_t i, struc
     return list != NULL;
 }
 
-bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct unisol_bookmark *bookmark)
+bool unisol_record_bookmark(const struct unisol_record *record, size_t i,
+                            struct unisol_bookmark *bookmark)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution || i >= solution->extras.num_marks)
@@ -226,7 +236,8 @@ bool unisol_record_bookmark(const struct unisol_record *record, size_t i, struct
     return list != NULL;
 }
 
-void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text, size_t size)
+void unisol_record_put_variation(const struct unisol_record *record, size_t i, char *text,
+                                 size_t size)
 {
     struct us_buf moves = {0};
     struct unisol_variation v;
@@ -239,7 +250,8 @@ void unisol_record_put_variation(const struct unisol_record *record, size_t i, c
 /* ---- a variation as a record ----------------------------------------------------------------- */
 
 /* Returns a copy of the record of a solution, or NULL if memory runs out. */
-static struct unisol_record *copy_record(const struct unisol_record *record, const struct us_solution *solution)
+static struct unisol_record *copy_record(const struct unisol_record *record,
+                                         const struct us_solution *solution)
 {
     struct unisol_record *made = us_resize(NULL, sizeof(*made));
     if (!made)
@@ -258,7 +270,8 @@ struct unisol_record *unisol_record_extract(const struct unisol_record *record, 
     if (!solution)
         return NULL;
 
-    struct unisol_record *made = number ? us_resize(NULL, sizeof(*made)) : copy_record(record, solution);
+    struct unisol_record *made = number ? us_resize(NULL, sizeof(*made))
+                                        : copy_record(record, solution);
     bool found = !number;
     bool ok = made;
     if (made && number) {
@@ -294,13 +307,15 @@ struct unisol_merger *unisol_merger_new(void)
     return us_new(sizeof(struct unisol_merger));
 }
 
-enum unisol_merging unisol_merger_add(struct unisol_merger *merger, const struct unisol_record *record)
+enum unisol_merging unisol_merger_add(struct unisol_merger *merger,
+                                      const struct unisol_record *record)
 {
     const struct us_solution *solution = us_record_cards(record);
     if (!solution || !merger)
         return UNISOL_MERGE_NO_CARDS;
     if (merger->tree)
-        return (enum unisol_merging)us_record_merge(&merger->joining, &merger->tree->data, &record->data);
+        return (enum unisol_merging)us_record_merge(&merger->joining, &merger->tree->data,
+                                                    &record->data);
 
     merger->tree = copy_record(record, solution);
     return merger->tree ? UNISOL_MERGED : UNISOL_MERGE_NO_MEMORY;

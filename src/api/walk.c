@@ -14,8 +14,10 @@
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
-                   (int)UNISOL_CARD_DECK == US_CARD_DECK && (int)UNISOL_CARD_DECK_STATED == US_CARD_DECK_STATED &&
-                   (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN && (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED &&
+                   (int)UNISOL_CARD_DECK == US_CARD_DECK &&
+                   (int)UNISOL_CARD_DECK_STATED == US_CARD_DECK_STATED &&
+                   (int)UNISOL_CARD_HIDDEN == US_CARD_HIDDEN &&
+                   (int)UNISOL_CARD_BLOCKED == US_CARD_BLOCKED &&
                    (int)UNISOL_CARD_UNKNOWN == US_CARD_UNKNOWN,
                "the codes of cards are the model's");
 
@@ -26,7 +28,8 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
 
     unsigned rank = us_rank(card);
     if (rank > 0 && rank <= US_MAX_RANK)
-        snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank], us_suit_letters[us_suit(card)]);
+        snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank],
+                 us_suit_letters[us_suit(card)]);
     else if (us_is_unknown(card))
         snprintf(text, UNISOL_CARD_TEXT, "%s",
                  "?"

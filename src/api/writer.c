@@ -28,13 +28,15 @@ void us_writer_apply_apart(struct unisol_writer *writer, const struct us_apart *
     writer->document.renderer.apart = apart;
 }
 
-void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void), void (*after)(const char *temporary))
+void unisol_writer_watch(struct unisol_writer *writer, void (*before)(void),
+                         void (*after)(const char *temporary))
 {
     writer->watch = (struct us_output_watch){before, after};
     writer->document.watch = &writer->watch;
 }
 
-enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name, const char *value)
+enum unisol_status unisol_writer_set(struct unisol_writer *writer, const char *name,
+                                     const char *value)
 {
     if (!us_writer_is_usable(writer))
         return UNISOL_FAILED;
@@ -69,32 +71,38 @@ enum unisol_status unisol_writer_open_new_file(struct unisol_writer *writer, con
                                                const char *(*next)(void *context), void *context)
 {
     struct us_output_names names = {next, context};
-    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_new(&writer->document, name, names)
-                                       : UNISOL_FAILED;
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_open_new(&writer->document, name, names)
+               : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_descriptor(struct unisol_writer *writer, int descriptor)
 {
-    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_descriptor(&writer->document, descriptor)
-                                       : UNISOL_FAILED;
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_open_descriptor(&writer->document, descriptor)
+               : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_memory(struct unisol_writer *writer)
 {
-    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_memory(&writer->document) : UNISOL_FAILED;
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_open_memory(&writer->document)
+               : UNISOL_FAILED;
 }
 
-enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path, const char *text, size_t len)
+enum unisol_status unisol_writer_save(struct unisol_writer *writer, const char *path,
+                                      const char *text, size_t len)
 {
-    return us_writer_is_usable(writer)
-               ? (enum unisol_status)us_document_save(&writer->document, path, (struct us_str){text, len})
-               : UNISOL_FAILED;
+    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_save(
+                                             &writer->document, path, (struct us_str){text, len})
+                                       : UNISOL_FAILED;
 }
 
 enum unisol_status unisol_writer_open_batches(struct unisol_writer *writer, const char *name)
 {
-    return us_writer_is_usable(writer) ? (enum unisol_status)us_document_open_batches(&writer->document, name)
-                                       : UNISOL_FAILED;
+    return us_writer_is_usable(writer)
+               ? (enum unisol_status)us_document_open_batches(&writer->document, name)
+               : UNISOL_FAILED;
 }
 
 const char *unisol_writer_text(struct unisol_writer *writer, size_t *len)
@@ -145,7 +153,8 @@ bool us_writer_has_record(struct unisol_writer *writer, const struct unisol_reco
     return is_filled;
 }
 
-enum unisol_status unisol_writer_write(struct unisol_writer *writer, const struct unisol_record *record)
+enum unisol_status unisol_writer_write(struct unisol_writer *writer,
+                                       const struct unisol_record *record)
 {
     if (!us_writer_is_ready(writer, true) || !us_writer_has_record(writer, record))
         return UNISOL_FAILED;

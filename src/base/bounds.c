@@ -33,7 +33,8 @@ bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *
 {
     for (unsigned i = 0; i < US_BOUNDS; i++) {
         struct us_cursor c = us_cursor(text);
-        if (!us_cursor_literal_n(&c, bounds[i].name, strlen(bounds[i].name)) || !us_cursor_literal(&c, "="))
+        if (!us_cursor_literal_n(&c, bounds[i].name, strlen(bounds[i].name)) ||
+            !us_cursor_literal(&c, "="))
             continue;
 
         uint32_t n;
@@ -46,7 +47,7 @@ bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *
         return false;
     }
 
-    us_buf_puts(why,
-                "expected record=MIB, values=N, depth=N, search=MOVES, repair=MOVES, identify=MOVES or work=STEPS");
+    us_buf_puts(why, "expected record=MIB, values=N, depth=N, search=MOVES, repair=MOVES, "
+                     "identify=MOVES or work=STEPS");
     return false;
 }

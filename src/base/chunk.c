@@ -53,8 +53,11 @@ void us_source_claim(struct us_source *source, size_t size, struct us_chunk *chu
     if (size > MOST)
         size = MOST;
 
-    *chunk = (struct us_chunk){
-        .memory = chunk->memory, .cap = chunk->cap, .offset = source->claimed, .size = size, .plain = true};
+    *chunk = (struct us_chunk){.memory = chunk->memory,
+                               .cap = chunk->cap,
+                               .offset = source->claimed,
+                               .size = size,
+                               .plain = true};
     source->claimed += size;
     if (source->read_at)
         return;

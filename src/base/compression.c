@@ -49,13 +49,15 @@ struct us_decompressor *us_decompressor_new(us_read_fn *read, void *context)
 static bool look_ahead(struct us_decompressor *decompressor, size_t wanted)
 {
     if (decompressor->len - decompressor->at < wanted && decompressor->at > 0) {
-        memmove(decompressor->block, decompressor->block + decompressor->at, decompressor->len - decompressor->at);
+        memmove(decompressor->block, decompressor->block + decompressor->at,
+                decompressor->len - decompressor->at);
         decompressor->len -= decompressor->at;
         decompressor->at = 0;
     }
 
     while (decompressor->len - decompressor->at < wanted && !decompressor->at_end) {
-        ssize_t n = decompressor->read(decompressor->context, decompressor->block + decompressor->len,
+        ssize_t n = decompressor->read(decompressor->context,
+                                       decompressor->block + decompressor->len,
                                        BLOCK - decompressor->len);
         if (n < 0)
             return false;
@@ -143,7 +145,8 @@ static bool pass_to_next_member(struct us_decompressor *decompressor)
         return false;
     decompressor->in_part = !decompressor->padded && is_gzip(decompressor);
 
-    while (!decompressor->in_part && (decompressor->at < decompressor->len || !decompressor->at_end)) {
+    while (!decompressor->in_part &&
+           (decompressor->at < decompressor->len || !decompressor->at_end)) {
         decompressor->padded = true;
         if (decompressor->at == decompressor->len && !fill(decompressor))
             return false;
@@ -193,7 +196,8 @@ static bool unzstd_some(struct us_decompressor *decompressor, char *to, size_t *
     if (!ZSTD_isError(hint))
         return true;
 
-    errno = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge ? EMSGSIZE : EBADMSG;
+    errno = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge ? EMSGSIZE
+                                                                                : EBADMSG;
     return false;
 }
 
@@ -260,7 +264,8 @@ ssize_t us_decompress(void *decompressor, void *buffer, size_t len)
 
 bool us_decompressor_is_idle(const struct us_decompressor *decompressor)
 {
-    return decompressor->begun && decompressor->compression == US_PLAIN && decompressor->at == decompressor->len;
+    return decompressor->begun && decompressor->compression == US_PLAIN &&
+           decompressor->at == decompressor->len;
 }
 
 bool us_decompressor_met_garbage(const struct us_decompressor *decompressor)
@@ -298,7 +303,8 @@ struct us_compressor *us_compressor_new(enum us_compression compression)
 
     bool ok;
     if (compression == US_GZIP) {
-        ok = deflateInit2(&p->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_BITS, 8, Z_DEFAULT_STRATEGY) == Z_OK;
+        ok = deflateInit2(&p->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP_BITS, 8,
+                          Z_DEFAULT_STRATEGY) == Z_OK;
     } else {
         p->zstd = ZSTD_createCStream();
         ok = p->zstd != NULL;
@@ -312,7 +318,8 @@ struct us_compressor *us_compressor_new(enum us_compression compression)
     return NULL;
 }
 
-static bool gzip_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+static bool gzip_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write,
+                     void *context)
 {
     z_stream *z = &p->gzip;
 
@@ -326,14 +333,16 @@ static bool gzip_all(struct us_compressor *p, struct us_str bytes, bool last, us
             z->next_out = (Bytef *)p->block;
             z->avail_out = BLOCK;
             deflate(z, last && bytes.len == 0 ? Z_FINISH : Z_NO_FLUSH);
-            if (z->avail_out < BLOCK && !write(context, (struct us_str){p->block, BLOCK - z->avail_out}))
+            if (z->avail_out < BLOCK &&
+                !write(context, (struct us_str){p->block, BLOCK - z->avail_out}))
                 return false;
         } while (z->avail_out == 0);
     } while (bytes.len > 0);
     return true;
 }
 
-static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write, void *context)
+static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us_write_fn *write,
+                     void *context)
 {
     ZSTD_inBuffer in = {bytes.p, bytes.len, 0};
     size_t left;
@@ -349,7 +358,8 @@ static bool zstd_all(struct us_compressor *p, struct us_str bytes, bool last, us
     return true;
 }
 
-bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last, us_write_fn *write, void *context)
+bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last,
+                 us_write_fn *write, void *context)
 {
     if (compressor->compression == US_GZIP)
         return gzip_all(compressor, bytes, last, write, context);
@@ -393,7 +403,8 @@ static void deflate_text(struct us_deflater *d, struct us_buf *text, int flush)
         d->out->len += STEP - d->z.avail_out;
     } while (status == Z_OK && d->z.avail_out == 0);
 
-    d->out->failed = d->out->failed || text->failed || (flush == Z_FINISH && status != Z_STREAM_END);
+    d->out->failed = d->out->failed || text->failed ||
+                     (flush == Z_FINISH && status != Z_STREAM_END);
     text->len = 0;
 }
 
@@ -407,8 +418,8 @@ struct us_deflater *us_deflater_new(struct us_buf *text, struct us_buf *out)
     struct us_deflater *d = us_resize(NULL, sizeof(*d));
     if (d)
         *d = (struct us_deflater){.drain = {take_text, d}, .out = out};
-    if (!d ||
-        deflateInit2(&d->z, Z_BEST_COMPRESSION, Z_DEFLATED, NO_HEADER, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (!d || deflateInit2(&d->z, Z_BEST_COMPRESSION, Z_DEFLATED, NO_HEADER, MAX_MEM_LEVEL,
+                           Z_DEFAULT_STRATEGY) != Z_OK) {
         us_resize(d, 0);
         out->failed = true;
         return NULL;

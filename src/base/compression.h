@@ -9,7 +9,8 @@
 
 /* Why compressed bytes are not read or written, if unisol is built without the libraries.  errno is
    ENOTSUP then. */
-#define US_NO_COMPRESSION "this unisol was built without compression (configure --without-compression)"
+#define US_NO_COMPRESSION \
+    "this unisol was built without compression (configure --without-compression)"
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -55,7 +56,8 @@ typedef bool us_write_fn(void *context, struct us_str bytes);
 
 /* Compresses bytes and writes the output that is ready, or all of it if `last` is true.  Returns
    false if writing or compression fails. */
-bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last, us_write_fn *write, void *context);
+bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last,
+                 us_write_fn *write, void *context);
 
 /* Frees the compressor, which may be NULL. */
 void us_compressor_free(struct us_compressor *compressor);

@@ -20,12 +20,13 @@
 /* The header of an old system lacks what came later. */
 #define LATER_REFER (UINT64_C(1) << 13)
 #define LATER_TRUNCATE (UINT64_C(1) << 14)
-#define READING (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
-#define FIRST_WRITING                                                                                 \
-    (LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | \
-     LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |       \
-     LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK |    \
-     LANDLOCK_ACCESS_FS_MAKE_SYM)
+#define READING \
+    (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define FIRST_WRITING                                                                              \
+    (LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |                               \
+     LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_DIR | \
+     LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |   \
+     LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM)
 
 enum { BIND_AND_CONNECT = 3, SOCKETS_AND_SIGNALS = 3 };
 
@@ -39,7 +40,8 @@ struct ruleset {
 static void allow(int rules, const char *const *directories, uint64_t access)
 {
     for (; directories && *directories; directories++) {
-        struct landlock_path_beneath_attr beneath = {access, open(*directories, O_PATH | O_CLOEXEC)};
+        struct landlock_path_beneath_attr beneath = {access,
+                                                     open(*directories, O_PATH | O_CLOEXEC)};
         if (beneath.parent_fd < 0)
             continue;
         syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
@@ -56,7 +58,8 @@ void us_confine(const struct us_confinement *confinement)
     uint64_t writing = FIRST_WRITING;
     writing |= version >= 2 ? LATER_REFER : 0;
     writing |= version >= 3 ? LATER_TRUNCATE : 0;
-    struct ruleset ruleset = {.files = writing | (confinement->readable ? READING : 0), .scoped = SOCKETS_AND_SIGNALS};
+    struct ruleset ruleset = {.files = writing | (confinement->readable ? READING : 0),
+                              .scoped = SOCKETS_AND_SIGNALS};
     ruleset.network = confinement->network ? 0 : BIND_AND_CONNECT;
     size_t size = offsetof(struct ruleset, network);
     if (version >= 6)

@@ -56,7 +56,8 @@ static uint64_t column_of_record(const struct us_sink *sink)
 /* Returns the place of the record's first byte. */
 static struct us_known_place begin_of_record(const struct us_sink *sink)
 {
-    return (struct us_known_place){.known = true, .line = sink->first_line + count_lines(sink->before)};
+    return (struct us_known_place){.known = true,
+                                   .line = sink->first_line + count_lines(sink->before)};
 }
 
 /* Advances a place to off.  Each byte of the record is counted once if places come in order. */
@@ -134,7 +135,8 @@ static void locate(struct us_sink *sink, struct us_span span, struct us_diag *d)
     d->line = place->line;
     size_t from = start_of_source(text, place->from, off);
     d->source = (struct us_str){text.p + from, to - from};
-    d->caret_off = from == place->from ? place->chars : us_utf8_count((struct us_str){text.p + from, off - from});
+    d->caret_off = from == place->from ? place->chars
+                                       : us_utf8_count((struct us_str){text.p + from, off - from});
     d->caret_len = us_utf8_count((struct us_str){text.p + off, len});
     if (d->caret_len == 0)
         d->caret_len = 1;
@@ -207,8 +209,9 @@ void us_sink_end_record(struct us_sink *sink)
     for (enum us_diag_id id = 0; sink->hidden && id < US_DIAG_COUNT; id++) {
         const struct us_kind_count *count = &sink->counts[id];
         if (count->number > US_MOST_OF_KIND)
-            us_report(sink, US_DIAG_MORE_OF_KIND, count->first_hidden, "and %u more of %s in this record",
-                      count->number - US_MOST_OF_KIND, kinds[id].name);
+            us_report(sink, US_DIAG_MORE_OF_KIND, count->first_hidden,
+                      "and %u more of %s in this record", count->number - US_MOST_OF_KIND,
+                      kinds[id].name);
     }
     sink->hidden = false;
 }
@@ -228,8 +231,8 @@ static void hand_over(struct us_sink *sink, struct us_diag *d, const char *detai
     us_buf_free(&message);
 }
 
-void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
-                     const struct us_about *about)
+void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span,
+                     const char *details, const struct us_about *about)
 {
     if (us_work_is_spent(sink->work) && id != US_DIAG_NO_MEMORY)
         return;
@@ -259,7 +262,8 @@ void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, con
     hand_over(sink, &d, details);
 }
 
-void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
+void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
+               ...)
 {
     char details[512];
     va_list args;

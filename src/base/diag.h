@@ -138,16 +138,16 @@ void us_sink_end_record(struct us_sink *sink);
 
 /* Reports id at span of the current record.  `format` produces the details that follow the row's
    text; "" for no details. */
-void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
+               ...) __attribute__((format(printf, 4, 5)));
 
 /* Reports id at the beginning of a line of the input, counted from 1, which need not be in the
    current record. */
 void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, const char *details);
 
 /* Reports id with details as they are, and with what else it has; `about` may be NULL. */
-void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *details,
-                     const struct us_about *about);
+void us_report_about(struct us_sink *sink, enum us_diag_id id, struct us_span span,
+                     const char *details, const struct us_about *about);
 
 /* Reports that memory ran out; always US_FAILED. */
 enum us_status us_fail_memory(struct us_sink *sink);

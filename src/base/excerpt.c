@@ -42,5 +42,6 @@ void us_excerpt_make(const struct us_diag *diag, struct us_excerpt *excerpt)
     excerpt->caret_length = after > excerpt->caret_offset ? after - excerpt->caret_offset : 1;
     s = (struct us_str){s.p + marked, s.len - marked};
 
-    us_buf_put_escaped(&excerpt->text, s, excerpt->text.len < LONGEST ? LONGEST - excerpt->text.len : 0);
+    us_buf_put_escaped(&excerpt->text, s,
+                       excerpt->text.len < LONGEST ? LONGEST - excerpt->text.len : 0);
 }

@@ -68,7 +68,8 @@ static size_t distance(const struct folded *a, const struct folded *b)
         for (size_t k = 1; k <= b->len; k++) {
             bool same = a->text[i - 1] == b->text[k - 1];
             row[k] = least(last[k - 1] + !same, least(last[k], row[k - 1]) + 1);
-            if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] && a->text[i - 2] == b->text[k - 1])
+            if (i > 1 && k > 1 && a->text[i - 1] == b->text[k - 2] &&
+                a->text[i - 2] == b->text[k - 1])
                 row[k] = least(row[k], before_last[k - 2] + 1);
         }
         size_t *unused = before_last;

@@ -92,7 +92,8 @@ struct us_compressor *us_compressor_new(enum us_compression compression)
 }
 
 /* There is no compressor that these could get. */
-bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last, us_write_fn *write, void *context)
+bool us_compress(struct us_compressor *compressor, struct us_str bytes, bool last,
+                 us_write_fn *write, void *context)
 {
     (void)compressor;
     (void)bytes;
@@ -116,8 +117,9 @@ struct us_deflater {
 
 static void put_block(struct us_buf *out, struct us_str text, bool last)
 {
-    const unsigned char header[HEADER] = {last, (unsigned char)text.len, (unsigned char)(text.len >> 8),
-                                          (unsigned char)~text.len, (unsigned char)(~text.len >> 8)};
+    const unsigned char header[HEADER] = {last, (unsigned char)text.len,
+                                          (unsigned char)(text.len >> 8), (unsigned char)~text.len,
+                                          (unsigned char)(~text.len >> 8)};
     us_buf_put(out, (const char *)header, HEADER);
     us_buf_put(out, text.p, text.len);
 }

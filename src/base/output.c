@@ -63,7 +63,8 @@ static int descriptor_in(const char *path)
     if (stat(directory, &s) != 0)
         return -1;
     for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++)
-        if (stat(directories[i], &known) == 0 && s.st_dev == known.st_dev && s.st_ino == known.st_ino)
+        if (stat(directories[i], &known) == 0 && s.st_dev == known.st_dev &&
+            s.st_ino == known.st_ino)
             return (int)fd;
     return -1;
 }
@@ -148,7 +149,8 @@ static bool try_names(struct us_output *output, mode_t mode)
     return false;
 }
 
-static bool create_temporary(struct us_output *output, mode_t mode, const struct us_output_watch *watch)
+static bool create_temporary(struct us_output *output, mode_t mode,
+                             const struct us_output_watch *watch)
 {
     if (watch)
         watch->before();
@@ -241,7 +243,8 @@ static bool open_file(struct us_output *output, const char *path, const struct s
     return true;
 }
 
-static bool open_path(struct us_output *output, const char *path, const struct us_output_watch *watch)
+static bool open_path(struct us_output *output, const char *path,
+                      const struct us_output_watch *watch)
 {
     struct stat old;
     int descriptor = -1;
@@ -292,7 +295,8 @@ static bool take_next_name(struct us_output *output)
     return output->path != NULL;
 }
 
-bool us_output_open_new(struct us_output *output, struct us_output_names names, const struct us_output_watch *watch)
+bool us_output_open_new(struct us_output *output, struct us_output_names names,
+                        const struct us_output_watch *watch)
 {
     *output = (struct us_output){.fd = -1, .to_path = true, .names = names};
 
@@ -357,7 +361,8 @@ static bool has_same_bytes(int fd, int other)
     size_t other_len;
 
     while (len == BLOCK) {
-        if (!read_block(fd, block, BLOCK, &len) || !read_block(other, other_block, BLOCK, &other_len))
+        if (!read_block(fd, block, BLOCK, &len) ||
+            !read_block(other, other_block, BLOCK, &other_len))
             return false;
         if (len != other_len || memcmp(block, other_block, len) != 0)
             return false;
@@ -371,7 +376,8 @@ static bool has_same_content(const struct us_output *output, const char *path)
 {
     struct stat s;
     struct stat new;
-    if (lstat(path, &s) != 0 || !S_ISREG(s.st_mode) || stat(output->temporary, &new) != 0 || s.st_size != new.st_size)
+    if (lstat(path, &s) != 0 || !S_ISREG(s.st_mode) || stat(output->temporary, &new) != 0 ||
+        s.st_size != new.st_size)
         return false;
 
     /* Between the two calls, the file could become a pipe or a link. */

@@ -48,7 +48,8 @@ struct us_output {
 /* Begins writing to path.  Follows symbolic links to the end of their chain, where a file need not
    exist.  The output is compressed if the path requests it (compression.h).  `watch` may be NULL.
    On failure, returns false and sets output->error. */
-bool us_output_open(struct us_output *output, const char *path, const struct us_output_watch *watch);
+bool us_output_open(struct us_output *output, const char *path,
+                    const struct us_output_watch *watch);
 
 /*
  * Begins writing a new file.  us_output_commit gives it the first of the names that no file has,
@@ -56,7 +57,8 @@ bool us_output_open(struct us_output *output, const char *path, const struct us_
  * changes, and that is the name.  `watch` may be NULL.  On failure, returns false and sets
  * output->error.
  */
-bool us_output_open_new(struct us_output *output, struct us_output_names names, const struct us_output_watch *watch);
+bool us_output_open_new(struct us_output *output, struct us_output_names names,
+                        const struct us_output_watch *watch);
 
 /* Returns true if a file is replaced and the new file has a different owner or group. */
 bool us_output_changes_owner(const struct us_output *output);

@@ -38,15 +38,16 @@ static bool begins_with_name(struct us_str text, const char *name)
         return false;
 
     struct us_str rest = us_str_from(text, strlen(name));
-    return rest.len == 0 ||
-           !(us_is_letter(rest.p[0]) || us_is_digit(rest.p[0]) || rest.p[0] == '-' || rest.p[0] == ':');
+    return rest.len == 0 || !(us_is_letter(rest.p[0]) || us_is_digit(rest.p[0]) ||
+                              rest.p[0] == '-' || rest.p[0] == ':');
 }
 
 enum us_markup us_markup_of(struct us_str text)
 {
-    static const char *const of_pages[] = {"html", "head", "body", "title", "meta", "link",  "style",  "script",
-                                           "p",    "div",  "span", "pre",   "br",   "table", "center", "font",
-                                           "h1",   "h2",   "h3",   "h4",    "ul",   "ol",    "a"};
+    static const char *const of_pages[] = {"html",  "head",   "body",   "title", "meta", "link",
+                                           "style", "script", "p",      "div",   "span", "pre",
+                                           "br",    "table",  "center", "font",  "h1",   "h2",
+                                           "h3",    "h4",     "ul",     "ol",    "a"};
     text = skip_preamble(text);
     if (text.len < 2 || text.p[0] != '<' || !(us_is_letter(text.p[1]) || text.p[1] == '!'))
         return US_NO_MARKUP;
@@ -104,7 +105,8 @@ struct us_str us_markup_root(struct us_str text)
         return us_str("");
 
     struct us_str name = {text.p + 1, 0};
-    for (size_t i = 1; i < text.len && !us_is_blank(text.p[i]) && !strchr("\r\n/>", text.p[i]); i++) {
+    for (size_t i = 1; i < text.len && !us_is_blank(text.p[i]) && !strchr("\r\n/>", text.p[i]);
+         i++) {
         if (text.p[i] == ':')
             name = (struct us_str){text.p + i + 1, 0};
         else

@@ -22,10 +22,11 @@ static const struct {
     unsigned char check;
     unsigned char blocks;
 } versions[NUM_VERSIONS + 1] = {
-    {0, 0},   {7, 1},   {10, 1},  {15, 1},  {20, 1},  {26, 1},  {18, 2},  {20, 2},  {24, 2},  {30, 2},  {18, 4},
-    {20, 4},  {24, 4},  {26, 4},  {30, 4},  {22, 6},  {24, 6},  {28, 6},  {30, 6},  {28, 7},  {28, 8},  {28, 8},
-    {28, 9},  {30, 9},  {30, 10}, {26, 12}, {28, 12}, {30, 12}, {30, 13}, {30, 14}, {30, 15}, {30, 16}, {30, 17},
-    {30, 18}, {30, 19}, {30, 19}, {30, 20}, {30, 21}, {30, 22}, {30, 24}, {30, 25},
+    {0, 0},   {7, 1},   {10, 1},  {15, 1},  {20, 1},  {26, 1},  {18, 2},  {20, 2},  {24, 2},
+    {30, 2},  {18, 4},  {20, 4},  {24, 4},  {26, 4},  {30, 4},  {22, 6},  {24, 6},  {28, 6},
+    {30, 6},  {28, 7},  {28, 8},  {28, 8},  {28, 9},  {30, 9},  {30, 10}, {26, 12}, {28, 12},
+    {30, 12}, {30, 13}, {30, 14}, {30, 15}, {30, 16}, {30, 17}, {30, 18}, {30, 19}, {30, 19},
+    {30, 20}, {30, 21}, {30, 22}, {30, 24}, {30, 25},
 };
 
 /* ---- arithmetic in the field of 256 elements with the polynomial 0x11d ----------------------- */
@@ -48,7 +49,8 @@ static void put_check(const unsigned char *data, unsigned len, unsigned num, uns
     divisor[num - 1] = 1;
     for (unsigned i = 0, root = 1; i < num; i++, root = multiply(root, 2))
         for (unsigned k = 0; k < num; k++)
-            divisor[k] = (unsigned char)(multiply(divisor[k], root) ^ (k + 1 < num ? divisor[k + 1] : 0));
+            divisor[k] = (unsigned char)(multiply(divisor[k], root) ^
+                                         (k + 1 < num ? divisor[k + 1] : 0));
 
     memset(check, 0, MAX_CHECK);
     for (unsigned i = 0; i < len; i++) {
@@ -124,7 +126,8 @@ static void put_text(struct us_str text, unsigned version, unsigned char *data)
 static void interleave(const unsigned char *data, unsigned version, unsigned char *out)
 {
     unsigned num = versions[version].blocks, check = versions[version].check;
-    unsigned all = data_bits(version) / 8, len = capacity(version) / num, longer = capacity(version) % num;
+    unsigned all = data_bits(version) / 8, len = capacity(version) / num,
+             longer = capacity(version) % num;
     const unsigned char *block = data;
     for (unsigned i = 0; i < num; i++) {
         bool is_longer = i >= num - longer;
@@ -161,7 +164,8 @@ static unsigned largest(unsigned a, unsigned b)
 }
 
 /* Puts a square of rings, of which some are light: a finder, or an alignment mark. */
-static void put_rings(struct us_qr *qr, unsigned row, unsigned column, unsigned radius, unsigned light)
+static void put_rings(struct us_qr *qr, unsigned row, unsigned column, unsigned radius,
+                      unsigned light)
 {
     for (unsigned y = row - radius; y != row + radius + 1; y++)
         for (unsigned x = column - radius; x != column + radius + 1; x++) {

@@ -5,7 +5,8 @@
 
 /* Fails to compile unless the table has `count` rows, one for each value of the enum.
    tests/house/tables.tap requires it for each such table. */
-#define US_ASSERT_ROWS(table, count) \
-    _Static_assert(sizeof(table) / sizeof((table)[0]) == (count), "one row for each value of the enum")
+#define US_ASSERT_ROWS(table, count)                              \
+    _Static_assert(sizeof(table) / sizeof((table)[0]) == (count), \
+                   "one row for each value of the enum")
 
 #endif

@@ -26,7 +26,8 @@ static void add_block(uint32_t state[8], const uint8_t *block)
 {
     uint32_t w[ROUNDS];
     for (unsigned i = 0; i < 16; i++, block += 4)
-        w[i] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 | (uint32_t)block[2] << 8 | block[3];
+        w[i] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 | (uint32_t)block[2] << 8 |
+               block[3];
     for (unsigned i = 16; i < ROUNDS; i++) {
         uint32_t low = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3;
         uint32_t high = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10;
@@ -38,7 +39,8 @@ static void add_block(uint32_t state[8], const uint8_t *block)
     for (unsigned i = 0; i < ROUNDS; i++) {
         uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
         uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-        uint32_t first = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) + choice + constants[i] + w[i];
+        uint32_t first = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) + choice +
+                         constants[i] + w[i];
         uint32_t second = (rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)) + majority;
         memmove(s + 1, s, 7 * sizeof(s[0]));
         s[4] += first;

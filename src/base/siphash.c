@@ -33,9 +33,10 @@ static void add(struct us_siphash *hash, uint64_t word)
 
 void us_siphash_begin(struct us_siphash *hash, const uint64_t key[2])
 {
-    *hash = (struct us_siphash){{key[0] ^ UINT64_C(0x736f6d6570736575), key[1] ^ UINT64_C(0x646f72616e646f6d) ^ 0xee,
-                                 key[0] ^ UINT64_C(0x6c7967656e657261), key[1] ^ UINT64_C(0x7465646279746573)},
-                                0};
+    *hash = (struct us_siphash){
+        {key[0] ^ UINT64_C(0x736f6d6570736575), key[1] ^ UINT64_C(0x646f72616e646f6d) ^ 0xee,
+         key[0] ^ UINT64_C(0x6c7967656e657261), key[1] ^ UINT64_C(0x7465646279746573)},
+        0};
 }
 
 void us_siphash_add(struct us_siphash *hash, uint64_t word)

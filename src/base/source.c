@@ -90,7 +90,8 @@ static uint32_t utf16_unit(const struct us_source *s, const unsigned char *p)
 
 /* Reads one character of UTF-16 to *c.  Returns its length in bytes, or 0 if more bytes are needed.
    Bytes that are not a character become U+FFFD, which no format accepts. */
-static size_t utf16_get(const struct us_source *s, const unsigned char *p, size_t n, bool last, uint32_t *c)
+static size_t utf16_get(const struct us_source *s, const unsigned char *p, size_t n, bool last,
+                        uint32_t *c)
 {
     *c = 0xfffd;
     if (n < 2)
@@ -179,7 +180,8 @@ char *us_source_room(struct us_source *source, size_t num_bytes)
        of a larger room and decoded into the lower part.  Before the first block the encoding is
        unknown. */
     bool in_place = source->begun && source->encoding == US_UTF8;
-    size_t lower = in_place ? source->num_pending : 2 * num_bytes + sizeof(source->undecoded) + sizeof(source->pending);
+    size_t lower = in_place ? source->num_pending
+                            : 2 * num_bytes + sizeof(source->undecoded) + sizeof(source->pending);
 
     if (!make_room(source, lower + source->num_undecoded + num_bytes))
         return NULL;

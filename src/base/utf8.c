@@ -70,14 +70,15 @@ size_t us_utf8_count(struct us_str text)
 
 bool us_is_text(uint32_t code)
 {
-    return (code >= ' ' || code == '\n' || code == '\t') && !(code >= 0x7f && code < 0xa0) && code != 0xfffe &&
-           code != 0xffff;
+    return (code >= ' ' || code == '\n' || code == '\t') && !(code >= 0x7f && code < 0xa0) &&
+           code != 0xfffe && code != 0xffff;
 }
 
 bool us_is_control(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x061c || code == 0x200e || code == 0x200f ||
-           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x061c || code == 0x200e ||
+           code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
 }
 
 size_t us_utf8_escape(struct us_str text, char *out, size_t *len)

@@ -114,7 +114,8 @@ static uint8_t find_place(struct us_str name)
 static bool read_behavior(struct us_bg_word *word, struct us_bg_move *move)
 {
     if (us_bg_take(&word->left, 'x')) {
-        us_bg_add_effect(word->reader->solution, US_EFFECT_CONSUME, (struct us_bg_piece){.at = move->to});
+        us_bg_add_effect(word->reader->solution, US_EFFECT_CONSUME,
+                         (struct us_bg_piece){.at = move->to});
         return true;
     }
     if (!us_bg_take(&word->left, 'o'))
@@ -174,22 +175,28 @@ static bool read_word(struct us_bg_word *word, struct us_bg_move *move)
 
 static bool has_ended(const struct us_bg_solution *solution)
 {
-    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1] : NULL;
-    return solution->claim.ending != US_END_NONE || (last && (last->kind == US_BG_MOVE_CENTRE || last->resigns));
+    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1]
+                                                        : NULL;
+    return solution->claim.ending != US_END_NONE ||
+           (last && (last->kind == US_BG_MOVE_CENTRE || last->resigns));
 }
 
 /* Checks that Light moves before Dark and that rounds count up. */
-static bool check_round(struct us_bg_reader *reader, struct us_str token, enum us_bg_side side, uint32_t number)
+static bool check_round(struct us_bg_reader *reader, struct us_str token, enum us_bg_side side,
+                        uint32_t number)
 {
     const struct us_bg_solution *solution = reader->solution;
-    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1] : NULL;
+    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1]
+                                                        : NULL;
 
     if (has_ended(solution))
         return us_bg_unread(reader, token, "nothing after the end of the game");
-    if (number == 0 || (last && (number < last->number || (number == last->number && side <= last->side))))
+    if (number == 0 ||
+        (last && (number < last->number || (number == last->number && side <= last->side))))
         return us_bg_unread(reader, token, "rounds in ascending order, with a move of each player");
     if (side != US_SIDE_FIRST && !(side == US_SIDE_SECOND && last && last->number == number))
-        return us_bg_unread(reader, token, "the move of the light player before that of the dark player");
+        return us_bg_unread(reader, token,
+                            "the move of the light player before that of the dark player");
 
     return true;
 }
@@ -253,7 +260,8 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
         bool ok = true;
         any = true;
         if (take_draw(reader->cursor)) {
-            ok = !has_ended(solution) || us_bg_unread(reader, token, "nothing after the end of the game");
+            ok = !has_ended(solution) ||
+                 us_bg_unread(reader, token, "nothing after the end of the game");
             solution->claim.ending = US_END_AGREEMENT;
         } else if (at_digit(reader->cursor)) {
             us_cursor_number(reader->cursor, &number);
@@ -261,7 +269,8 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
             ok = ok || us_bg_unread(reader, token, "the number of a round, a period and a move");
             in_round = 0;
         } else if (in_round >= 2) {
-            ok = us_bg_unread(reader, token, "the number of a round, such as 6., two dashes, or the end");
+            ok = us_bg_unread(reader, token,
+                              "the number of a round, such as 6., two dashes, or the end");
         } else {
             ok = read_adomoc_move(reader, in_round == 0 ? US_SIDE_FIRST : US_SIDE_SECOND, number);
             in_round++;
@@ -271,8 +280,8 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
     }
 
     if (in_round == 0) {
-        us_report(reader->sink, US_DIAG_TRUNCATED, (struct us_span){us_cursor_offset(reader->cursor), 0},
-                  "a round without a move");
+        us_report(reader->sink, US_DIAG_TRUNCATED,
+                  (struct us_span){us_cursor_offset(reader->cursor), 0}, "a round without a move");
         return US_FAILED;
     }
 
@@ -318,7 +327,8 @@ static void put_piece(struct us_buf *out, const struct us_boardgame *game, struc
     static const char types[] = "FMS";
     static const char *const names[] = {"foot", "moon", "sun"};
     US_ASSERT_ROWS(names, sizeof(types) - 1);
-    us_buf_putf(out, "%s %s%s", game->sides[piece.side], piece.marks & US_MARK_PRIME ? "prime " : "",
+    us_buf_putf(out, "%s %s%s", game->sides[piece.side],
+                piece.marks & US_MARK_PRIME ? "prime " : "",
                 names[strchr(types, piece.letter) - types]);
 }
 
@@ -329,19 +339,22 @@ static void begin_adomoc(struct us_bg_replay *replay)
     if (solution->has_start || solution->num_moves == 0 || solution->moves[0].number == 1)
         return;
     us_bg_doubt(replay, &solution->moves[0], US_DIAG_DOUBTFUL,
-                "the file begins with round %u, and the rounds before it are unknown", solution->moves[0].number);
+                "the file begins with round %u, and the rounds before it are unknown",
+                solution->moves[0].number);
     replay->board.uncertain = true;
 }
 
 /* Warns once, for example that "the start space b4 is empty".  From then on the position is
    uncertain. */
-static void lose_track(struct us_bg_replay *replay, const struct us_bg_move *move, const char *what, uint8_t at)
+static void lose_track(struct us_bg_replay *replay, const struct us_bg_move *move, const char *what,
+                       uint8_t at)
 {
     struct us_buf where = {0};
     if (replay->board.uncertain)
         return;
     put_place(&where, at);
-    us_bg_doubt(replay, move, US_DIAG_POSITION_UNKNOWN, "%s %s is empty", what, us_buf_text(&where));
+    us_bg_doubt(replay, move, US_DIAG_POSITION_UNKNOWN, "%s %s is empty", what,
+                us_buf_text(&where));
     us_buf_free(&where);
     replay->board.uncertain = true;
 }
@@ -353,8 +366,8 @@ static bool is_same(struct us_bg_piece a, struct us_bg_piece b)
 
 /* Refuses a move that meets a piece other than the expected one, unless the position is
    uncertain. */
-static bool meet_other(struct us_bg_replay *replay, const struct us_bg_move *move, struct us_bg_piece there,
-                       struct us_bg_piece wanted, const char *role)
+static bool meet_other(struct us_bg_replay *replay, const struct us_bg_move *move,
+                       struct us_bg_piece there, struct us_bg_piece wanted, const char *role)
 {
     struct us_buf words = {0};
 
@@ -374,7 +387,8 @@ static bool meet_other(struct us_bg_replay *replay, const struct us_bg_move *mov
 }
 
 /* Removes the piece that moves.  If its space is empty, the move is trusted. */
-static bool lift_mover(struct us_bg_replay *replay, const struct us_bg_move *move, struct us_bg_piece *mover)
+static bool lift_mover(struct us_bg_replay *replay, const struct us_bg_move *move,
+                       struct us_bg_piece *mover)
 {
     *mover = (struct us_bg_piece){move->letter, move->side, move->from, move->marks};
     int i = find_piece(&replay->board, move->from);
@@ -398,14 +412,16 @@ static bool lift_mover(struct us_bg_replay *replay, const struct us_bg_move *mov
 }
 
 /* Sends the piece on the target to its origin. */
-static bool originate(struct us_bg_replay *replay, const struct us_bg_move *move, struct us_bg_piece home)
+static bool originate(struct us_bg_replay *replay, const struct us_bg_move *move,
+                      struct us_bg_piece home)
 {
     int i = find_piece(&replay->board, move->to);
 
     if (i < 0)
         lose_track(replay, move, "a piece is sent home, and the space", move->to);
     else if (!is_same(replay->board.pieces[i], home) &&
-             !meet_other(replay, move, replay->board.pieces[i], home, "the piece that is sent home"))
+             !meet_other(replay, move, replay->board.pieces[i], home,
+                         "the piece that is sent home"))
         return false;
 
     if ((home.marks & US_MARK_PRIME) && move->letter != 'M')
@@ -427,7 +443,9 @@ static bool originate(struct us_bg_replay *replay, const struct us_bg_move *move
 /* Empties the target before the piece arrives. */
 static bool clear_target(struct us_bg_replay *replay, const struct us_bg_move *move)
 {
-    const struct us_bg_effect *effect = move->num_effects ? &replay->solution->effects[move->first_effect] : NULL;
+    const struct us_bg_effect *effect = move->num_effects
+                                            ? &replay->solution->effects[move->first_effect]
+                                            : NULL;
 
     if (effect && effect->kind == US_EFFECT_ORIGINATE && !originate(replay, move, effect->piece))
         return false;
@@ -436,7 +454,8 @@ static bool clear_target(struct us_bg_replay *replay, const struct us_bg_move *m
     if (effect && effect->kind == US_EFFECT_CONSUME && i < 0)
         lose_track(replay, move, "a piece is consumed, and the space", move->to);
     if (!effect && i >= 0 && !replay->board.uncertain)
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the target is occupied, but the move has neither x nor o");
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                    "the target is occupied, but the move has neither x nor o");
     if (i >= 0)
         us_bg_remove_piece(&replay->board, i);
 
@@ -448,18 +467,20 @@ static void end_game(struct us_bg_replay *replay, const struct us_bg_move *move)
     if (move->kind == US_BG_MOVE_CENTRE)
         replay->outcome = (struct us_bg_outcome){US_END_CENTRE, move->side};
     else if (move->resigns)
-        replay->outcome = (struct us_bg_outcome){US_END_RESIGNATION,
-                                                 move->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST};
+        replay->outcome = (struct us_bg_outcome){
+            US_END_RESIGNATION, move->side == US_SIDE_FIRST ? US_SIDE_SECOND : US_SIDE_FIRST};
 }
 
 /* Warns if rounds before the move are missing: from then on the position is uncertain. */
 static void check_gap(struct us_bg_replay *replay, const struct us_bg_move *move)
 {
-    const struct us_bg_move *last = replay->index > 0 ? &replay->solution->moves[replay->index - 1] : NULL;
+    const struct us_bg_move *last = replay->index > 0 ? &replay->solution->moves[replay->index - 1]
+                                                      : NULL;
     if (!last || move->number <= last->number + 1 || replay->board.uncertain)
         return;
-    us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "round %u follows round %u, and those between them are unknown",
-                move->number, last->number);
+    us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                "round %u follows round %u, and those between them are unknown", move->number,
+                last->number);
     replay->board.uncertain = true;
 }
 
@@ -475,7 +496,8 @@ static bool play_adomoc(struct us_bg_replay *replay, struct us_bg_move *move)
 
     move->line = us_adomoc_line(move->from, move->to, &move->length);
     if (move->line == US_LINE_UNKNOWN)
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "no column, cycle or spiral connects the two spaces");
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                    "no column, cycle or spiral connects the two spaces");
     if (!lift_mover(replay, move, &mover) || !clear_target(replay, move)) {
         replay->board = before;
         replay->outcome.ending = US_END_NONE;
@@ -510,7 +532,8 @@ static bool check_adomoc(const struct us_bg_position *board, struct us_buf *why)
     return true;
 }
 
-static bool same_adomoc(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how)
+static bool same_adomoc(const struct us_bg_position *played, const struct us_bg_position *shown,
+                        struct us_buf *how)
 {
     for (uint8_t at = 0; at <= US_ADOMOC_CENTRE && !played->uncertain; at++) {
         int i = find_piece(played, at);
@@ -532,9 +555,11 @@ static bool same_adomoc(const struct us_bg_position *played, const struct us_bg_
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_move(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
+                     const struct us_bg_move *move)
 {
-    const struct us_bg_effect *effect = move->num_effects ? &solution->effects[move->first_effect] : NULL;
+    const struct us_bg_effect *effect = move->num_effects ? &solution->effects[move->first_effect]
+                                                          : NULL;
 
     us_buf_putc(out, move->letter);
     us_buf_puts_if(out, move->marks & US_MARK_PRIME, "^");
@@ -559,10 +584,13 @@ static const char *refuses_adomoc(const struct us_bg_solution *solution)
 {
     if (solution->has_start)
         return "a start position";
-    return solution->num_played == 0 && solution->claim.ending == US_END_NONE ? "a game without moves" : NULL;
+    return solution->num_played == 0 && solution->claim.ending == US_END_NONE
+               ? "a game without moves"
+               : NULL;
 }
 
-static void write_adomoc(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
+static void write_adomoc(struct us_buf *out, const struct us_bg_solution *solution,
+                         const uint8_t *options)
 {
     (void)options;
     for (size_t i = 0; i < solution->num_played; i++) {
@@ -575,8 +603,8 @@ static void write_adomoc(struct us_buf *out, const struct us_bg_solution *soluti
     }
 
     if (solution->claim.ending == US_END_AGREEMENT && solution->num_played == solution->num_moves)
-        us_buf_puts(out,
-                    solution->num_played ? " \xe2\x80\x93\xc2\xa0\xe2\x80\x93" : "\xe2\x80\x93\xc2\xa0\xe2\x80\x93");
+        us_buf_puts(out, solution->num_played ? " \xe2\x80\x93\xc2\xa0\xe2\x80\x93"
+                                              : "\xe2\x80\x93\xc2\xa0\xe2\x80\x93");
 
     us_buf_putc(out, '\n');
 }
@@ -596,7 +624,8 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
                 us_buf_puts(out, ". ");
                 continue;
             }
-            us_buf_putc(out, piece->side == US_SIDE_SECOND ? piece->letter - 'A' + 'a' : piece->letter);
+            us_buf_putc(out,
+                        piece->side == US_SIDE_SECOND ? piece->letter - 'A' + 'a' : piece->letter);
             us_buf_putc(out, piece->marks & US_MARK_PRIME ? '^' : ' ');
         }
         while (out->len > 0 && out->p[out->len - 1] == ' ')
@@ -608,7 +637,8 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
     if (i >= 0)
         us_buf_putf(out, "centre %c^\n", board->pieces[i].side == US_SIDE_SECOND ? 's' : 'S');
     if (board->uncertain)
-        us_buf_puts(out, "(pieces may be elsewhere, because the notation does not show attraction)\n");
+        us_buf_puts(out,
+                    "(pieces may be elsewhere, because the notation does not show attraction)\n");
 }
 
 const struct us_boardgame us_boardgame_adomoc = {

@@ -245,7 +245,8 @@ struct us_boardgame {
     bool (*play)(struct us_bg_replay *replay, struct us_bg_move *move);
     /* True if two positions are the same: the one that the moves lead to, and a snapshot.  Else
        appends the difference to how.  NULL: cells and sides are compared. */
-    bool (*same)(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how);
+    bool (*same)(const struct us_bg_position *played, const struct us_bg_position *shown,
+                 struct us_buf *how);
     /* Frees what play stored in replay->memory.  NULL: there is nothing to free. */
     void (*forget)(void *memory);
 
@@ -254,11 +255,13 @@ struct us_boardgame {
     const char *(*refuses)(const struct us_bg_solution *solution);
     /* Writes the whole solution.  options holds the values of the format's options, in the order of
        formats/boardgames.c. */
-    void (*write)(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options);
+    void (*write)(struct us_buf *out, const struct us_bg_solution *solution,
+                  const uint8_t *options);
     /* Writes the board for a person to read, with LF line ends. */
     void (*put_board)(struct us_buf *out, const struct us_bg_position *board);
     /* Writes the move in its canonical spelling. */
-    void (*put_move)(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move);
+    void (*put_move)(struct us_buf *out, const struct us_bg_solution *solution,
+                     const struct us_bg_move *move);
     /* Writes the name of a place, such as "e4". */
     void (*put_place)(struct us_buf *out, uint8_t place);
     /* Returns the place of that name, or US_NO_PLACE. */
@@ -301,7 +304,8 @@ struct us_bg_snapshot *us_bg_add_snapshot(struct us_bg_solution *solution);
 struct us_bg_comment *us_bg_add_comment(struct us_bg_solution *solution);
 
 /* Adds an effect to the last move. */
-void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece);
+void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind,
+                      struct us_bg_piece piece);
 
 /* Orders pieces by place, side, letter and marks: the rows of a board one after the other. */
 int us_bg_piece_order(struct us_bg_piece piece);
@@ -315,7 +319,8 @@ struct us_str us_bg_text(const struct us_bg_solution *solution, struct us_span s
 
 /* Stores a position that the file shows: as the start if there are no moves yet, else as a snapshot
    after the last move.  Returns false after reporting that such a position cannot exist. */
-bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board, struct us_span span);
+bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board,
+                          struct us_span span);
 
 /* ---- reading --------------------------------------------------------------------------------- */
 

@@ -46,8 +46,9 @@ void us_creeper_put(struct us_buf *out, const struct us_bg_position *board)
 
 static bool initial_creeper(struct us_bg_position *board)
 {
-    return us_creeper_parse(
-        us_str(".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox"), board);
+    return us_creeper_parse(us_str(".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........"
+                                   "................x....ox"),
+                            board);
 }
 
 static void put_place(struct us_buf *out, uint8_t place)
@@ -55,7 +56,8 @@ static void put_place(struct us_buf *out, uint8_t place)
     if (place < US_CREEPER_SQUARES)
         us_buf_putf(out, "%c%c", 'a' + place % WIDTH, '1' + place / WIDTH);
     else
-        us_buf_putf(out, "%d,%d", (place - US_CREEPER_SQUARES) / PATHS + 1, (place - US_CREEPER_SQUARES) % PATHS + 1);
+        us_buf_putf(out, "%d,%d", (place - US_CREEPER_SQUARES) / PATHS + 1,
+                    (place - US_CREEPER_SQUARES) % PATHS + 1);
 }
 
 static uint8_t find_place(struct us_str name)
@@ -67,7 +69,8 @@ static uint8_t find_place(struct us_str name)
 
 static bool check_pins(const struct us_bg_position *board, struct us_buf *why)
 {
-    static const uint8_t corners[] = {0, WIDTH - 1, US_CREEPER_SQUARES - WIDTH, US_CREEPER_SQUARES - 1};
+    static const uint8_t corners[] = {0, WIDTH - 1, US_CREEPER_SQUARES - WIDTH,
+                                      US_CREEPER_SQUARES - 1};
     unsigned x = 0;
     unsigned o = 0;
 
@@ -144,7 +147,8 @@ static bool read_action(struct us_bg_reader *reader, enum us_bg_side side, uint3
     (void)side;
     (void)number;
     if (!is_action(token))
-        return us_bg_unread(reader, token, "an action such as a5a4: two squares from a1 to g7, in lower case");
+        return us_bg_unread(reader, token,
+                            "an action such as a5a4: two squares from a1 to g7, in lower case");
 
     struct us_bg_move *move = us_bg_add_move(reader->solution);
     move->kind = US_BG_MOVE_STEP;
@@ -163,13 +167,14 @@ static bool is_label(struct us_str s)
     static const char letters[] = "abcdefg";
     static const char digits[] = "1234567";
     bool single = s.len == 1 && s.p[0] >= '1' && s.p[0] <= '7';
-    return single ||
-           (s.len >= PATHS && s.len <= WIDTH && (memcmp(s.p, letters, s.len) == 0 || memcmp(s.p, digits, s.len) == 0));
+    return single || (s.len >= PATHS && s.len <= WIDTH &&
+                      (memcmp(s.p, letters, s.len) == 0 || memcmp(s.p, digits, s.len) == 0));
 }
 
 static bool begins_state(struct us_str token)
 {
-    return is_label(token) || (token.len > 0 && is_cell(token.p[0])) || token.len >= US_CREEPER_STATE - 1;
+    return is_label(token) || (token.len > 0 && is_cell(token.p[0])) ||
+           token.len >= US_CREEPER_STATE - 1;
 }
 
 /* Reads 86 characters, with or without blanks, line ends and labels between them. */
@@ -188,7 +193,8 @@ static bool read_state(struct us_bg_reader *reader)
         if (!is_label(token)) {
             for (size_t i = 0; i < token.len; i++)
                 if (!is_cell(token.p[i]))
-                    return us_bg_unread(reader, (struct us_str){token.p + i, 1}, "x, o or . in a state");
+                    return us_bg_unread(reader, (struct us_str){token.p + i, 1},
+                                        "x, o or . in a state");
             if (token.len > US_CREEPER_STATE - len)
                 return us_bg_unread(reader, token, "86 characters in a state");
             memcpy(cells + len, token.p, token.len);
@@ -204,7 +210,8 @@ static bool read_state(struct us_bg_reader *reader)
         return us_bg_state_position(reader, &board, span);
 
     if (len == US_CREEPER_STATE)
-        us_report(reader->sink, US_DIAG_POSITION_BAD, span, "the player whose turn it is must be x or o");
+        us_report(reader->sink, US_DIAG_POSITION_BAD, span,
+                  "the player whose turn it is must be x or o");
     else
         us_report(reader->sink, US_DIAG_POSITION_BAD, span, "%zu characters instead of 86", len);
 
@@ -235,7 +242,8 @@ static int probe_creeper(struct us_str text)
     size_t cells = 0;
     int actions = 0;
 
-    for (us_bg_skip_space(&reader); !us_cursor_at_end(&c) && cells < US_CREEPER_STATE && actions < 8;
+    for (us_bg_skip_space(&reader);
+         !us_cursor_at_end(&c) && cells < US_CREEPER_STATE && actions < 8;
          us_bg_skip_space(&reader)) {
         struct us_str token = us_bg_token(&reader);
         if (is_action(token)) {
@@ -280,7 +288,8 @@ static struct entry *find_entry(const struct history *history, uint64_t hash, co
 {
     size_t i = hash & (history->size - 1);
     while (history->entries[i].hash &&
-           (history->entries[i].hash != hash || memcmp(history->entries[i].state, state, US_CREEPER_STATE) != 0))
+           (history->entries[i].hash != hash ||
+            memcmp(history->entries[i].state, state, US_CREEPER_STATE) != 0))
         i = (i + 1) & (history->size - 1);
     return &history->entries[i];
 }
@@ -296,7 +305,8 @@ static bool grow_history(struct history *history)
     memset(bigger.entries, 0, bigger.size * sizeof(struct entry));
     for (size_t i = 0; i < history->size; i++)
         if (history->entries[i].hash)
-            *find_entry(&bigger, history->entries[i].hash, history->entries[i].state) = history->entries[i];
+            *find_entry(&bigger, history->entries[i].hash,
+                        history->entries[i].state) = history->entries[i];
 
     us_resize(history->entries, 0);
     *history = bigger;
@@ -379,18 +389,20 @@ static const struct {
 
 static bool refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason)
 {
-    static const char rule[] =
-        "a pin steps to the next empty square, crosses an octagon to the empty square beyond it, or jumps "
-        "over an adjacent opposing pin to the empty square beyond it";
+    static const char rule[] = "a pin steps to the next empty square, crosses an octagon to the "
+                               "empty square beyond it, or jumps "
+                               "over an adjacent opposing pin to the empty square beyond it";
     struct us_buf from = {0};
     struct us_buf words = {0};
 
     put_place(&from, move->from);
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        const char *place = strcmp(faults[i].reason, reason) == 0 ? strstr(faults[i].words, "%s") : NULL;
+        const char *place = strcmp(faults[i].reason, reason) == 0 ? strstr(faults[i].words, "%s")
+                                                                  : NULL;
         if (strcmp(faults[i].reason, reason) != 0)
             continue;
-        us_buf_put(&words, faults[i].words, place ? (size_t)(place - faults[i].words) : strlen(faults[i].words));
+        us_buf_put(&words, faults[i].words,
+                   place ? (size_t)(place - faults[i].words) : strlen(faults[i].words));
         if (place)
             us_buf_putf(&words, "%s%s", us_buf_text(&from), place + 2);
     }
@@ -425,11 +437,13 @@ static bool play_creeper(struct us_bg_replay *replay, struct us_bg_move *move)
 
     if (action.from % WIDTH != action.to % WIDTH && action.from / WIDTH != action.to / WIDTH) {
         int row = (action.from < action.to ? action.from : action.to) / WIDTH;
-        int column = action.from % WIDTH < action.to % WIDTH ? action.from % WIDTH : action.to % WIDTH;
+        int column = action.from % WIDTH < action.to % WIDTH ? action.from % WIDTH
+                                                             : action.to % WIDTH;
         move->kind = US_BG_MOVE_DIAGONAL;
         move->path = US_CREEPER_SQUARES + row * PATHS + column;
         if (before.cells[move->path] != replay->board.cells[move->path])
-            us_bg_note_effect(replay, move, before.cells[move->path] == '.' ? US_EFFECT_PLACE : US_EFFECT_FLIP,
+            us_bg_note_effect(replay, move,
+                              before.cells[move->path] == '.' ? US_EFFECT_PLACE : US_EFFECT_FLIP,
                               (struct us_bg_piece){.side = before.side, .at = move->path});
     }
 
@@ -491,14 +505,16 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
     us_buf_putf(out, "%c to move\n", board->side == US_SIDE_SECOND ? 'o' : 'x');
 }
 
-static void put_move(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
+                     const struct us_bg_move *move)
 {
     (void)solution;
     put_place(out, move->from);
     put_place(out, move->to);
 }
 
-static void write_creeper(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
+static void write_creeper(struct us_buf *out, const struct us_bg_solution *solution,
+                          const uint8_t *options)
 {
     enum { PER_LINE = 16 };
     enum us_bg_boards boards = (enum us_bg_boards)options[US_CREEPER_OPTION_BOARDS];
@@ -510,7 +526,8 @@ static void write_creeper(struct us_buf *out, const struct us_bg_solution *solut
     initial_creeper(&start);
     us_bg_walk_begin(&walk, solution);
 
-    bool usual = memcmp(start.cells, walk.board.cells, sizeof(start.cells)) == 0 && start.side == walk.board.side;
+    bool usual = memcmp(start.cells, walk.board.cells, sizeof(start.cells)) == 0 &&
+                 start.side == walk.board.side;
     /* A start other than the game's must be written. */
     if (us_bg_walk_shows(&walk, boards) || solution->num_played == 0 || !usual)
         put_state(out, &walk.board, broken);

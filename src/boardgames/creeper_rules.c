@@ -26,12 +26,14 @@ static bool is_square(int column, int row)
 
 static bool is_base(unsigned path)
 {
-    return path == 0 || path == PATHS - 1 || path == US_CREEPER_OCTAGONS - PATHS || path == US_CREEPER_OCTAGONS - 1;
+    return path == 0 || path == PATHS - 1 || path == US_CREEPER_OCTAGONS - PATHS ||
+           path == US_CREEPER_OCTAGONS - 1;
 }
 
 /* The steps of a pin in columns and rows: straight, diagonal, and jumps. */
 static const int8_t steps[][2] = {
-    {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}, {0, -2}, {0, 2}, {-2, 0}, {2, 0},
+    {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {-1, 1},
+    {1, -1}, {1, 1}, {0, -2}, {0, 2}, {-2, 0},  {2, 0},
 };
 
 const char *us_creeper_fault(const struct us_bg_position *board, struct us_creeper_action action)
@@ -40,7 +42,8 @@ const char *us_creeper_fault(const struct us_bg_position *board, struct us_creep
     int row = action.to / WIDTH - action.from / WIDTH;
     bool step = false;
 
-    if (!is_square(action.from % WIDTH, action.from / WIDTH) || !is_square(action.to % WIDTH, action.to / WIDTH))
+    if (!is_square(action.from % WIDTH, action.from / WIDTH) ||
+        !is_square(action.to % WIDTH, action.to / WIDTH))
         return "CORNER";
     if (board->cells[action.from] != own(board))
         return board->cells[action.from] == '.' ? "NO_PIECE" : "NOT_YOURS";
@@ -54,7 +57,8 @@ const char *us_creeper_fault(const struct us_bg_position *board, struct us_creep
         return "OCCUPIED";
 
     bool jump = column * column + row * row == 4;
-    return jump && board->cells[(action.from + action.to) / 2] != other(board) ? "NOTHING_TO_JUMP" : NULL;
+    return jump && board->cells[(action.from + action.to) / 2] != other(board) ? "NOTHING_TO_JUMP"
+                                                                               : NULL;
 }
 
 unsigned us_creeper_actions(const struct us_bg_position *board, struct us_creeper_action *actions)
@@ -64,7 +68,8 @@ unsigned us_creeper_actions(const struct us_bg_position *board, struct us_creepe
     for (int from = 0; from < US_CREEPER_SQUARES; from++) {
         if (board->cells[from] != own(board))
             continue;
-        for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && n < US_CREEPER_MOST_ACTIONS; i++) {
+        for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && n < US_CREEPER_MOST_ACTIONS;
+             i++) {
             int column = from % WIDTH + steps[i][0];
             int row = from / WIDTH + steps[i][1];
             if (!is_square(column, row))
@@ -90,7 +95,8 @@ void us_creeper_play(struct us_bg_position *board, struct us_creeper_action acti
         board->cells[(action.from + action.to) / 2] = '.';
     } else if (column != 0 && row != 0) {
         int top = action.from / WIDTH < action.to / WIDTH ? action.from / WIDTH : action.to / WIDTH;
-        int left = action.from % WIDTH < action.to % WIDTH ? action.from % WIDTH : action.to % WIDTH;
+        int left = action.from % WIDTH < action.to % WIDTH ? action.from % WIDTH
+                                                           : action.to % WIDTH;
         unsigned path = (unsigned)(top * PATHS + left);
         if (!is_base(path))
             board->cells[US_CREEPER_SQUARES + path] = mine;

@@ -44,7 +44,8 @@ static char take_critter(struct us_bg_word *word)
 }
 
 /* Reads { - | * } critter [ square ]. */
-static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool marks, bool needs_square)
+static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool marks,
+                      bool needs_square)
 {
     struct us_bg_piece piece = {.at = US_NO_PLACE};
 
@@ -55,7 +56,8 @@ static bool read_unit(struct us_bg_word *word, enum us_bg_effect_kind kind, bool
 
     char letter = take_critter(word);
     if (!letter)
-        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case for Black");
+        return us_bg_word_unread(word,
+                                 "a critter: one of B H D F W S T M P, in lower case for Black");
 
     piece.letter = us_upper(letter);
     piece.side = us_pasgl_side(letter);
@@ -78,7 +80,8 @@ static bool read_spray(struct us_bg_word *word)
         if (!read_unit(word, US_EFFECT_SPRAY, true, true))
             return false;
     while (us_bg_take(&word->left, ','));
-    return word->left.len == 0 || us_bg_word_unread(word, "a comma and a stinky critter, or the end");
+    return word->left.len == 0 ||
+           us_bg_word_unread(word, "a comma and a stinky critter, or the end");
 }
 
 /* Reads one of the parts after the squares.  *displaced is set after the first comma. */
@@ -134,12 +137,15 @@ static bool settle_kind(struct us_bg_word *word, struct us_bg_move *move)
 }
 
 /* Warns of spellings that the document uses against its own tables. */
-static void check_spelling(struct us_bg_reader *reader, const struct us_bg_move *move, struct us_str token)
+static void check_spelling(struct us_bg_reader *reader, const struct us_bg_move *move,
+                           struct us_str token)
 {
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &reader->solution->effects[move->first_effect + i];
         if (effect->kind == US_EFFECT_DEVOUR && move->letter != 'F')
-            us_bg_odd(reader, token, "_ is written before a squished piece, and : before one that is shot or devoured");
+            us_bg_odd(
+                reader, token,
+                "_ is written before a squished piece, and : before one that is shot or devoured");
         if ((effect->piece.marks & US_MARK_LUNCHLESS) && !us_critter_of(effect->piece)->has_lunch)
             us_bg_odd(reader, token, "this critter never has a lunch that it could lose");
     }
@@ -152,7 +158,8 @@ static bool read_critter_move(struct us_bg_word *word, struct us_bg_move *move)
     bool displaced = false;
 
     if (!letter)
-        return us_bg_word_unread(word, "a critter: one of B H D F W S T M P, in lower case for Black");
+        return us_bg_word_unread(word,
+                                 "a critter: one of B H D F W S T M P, in lower case for Black");
 
     move->letter = us_upper(letter);
     move->from = us_pasgl_take_square(&word->left);
@@ -185,8 +192,9 @@ static bool read_letters(struct us_bg_word *word, enum us_bg_effect_kind kind)
 {
     bool any = false;
     for (char letter; (letter = take_critter(word)); any = true)
-        us_bg_add_effect(word->reader->solution, kind,
-                         (struct us_bg_piece){us_upper(letter), us_pasgl_side(letter), US_NO_PLACE, 0});
+        us_bg_add_effect(
+            word->reader->solution, kind,
+            (struct us_bg_piece){us_upper(letter), us_pasgl_side(letter), US_NO_PLACE, 0});
     return any;
 }
 
@@ -212,7 +220,8 @@ static bool read_train(struct us_bg_word *word, struct us_bg_move *move)
         read_letters(word, US_EFFECT_SECOND_CAR);
 
     return word->left.len == 0 ||
-           us_bg_word_unread(word, "_ and the critter that the Train squished, or ; and its riders");
+           us_bg_word_unread(word,
+                             "_ and the critter that the Train squished, or ; and its riders");
 }
 
 static bool take_number(struct us_str *s, uint32_t *n)
@@ -239,7 +248,8 @@ static bool read_score(struct us_bg_reader *reader, struct us_bg_move *move)
 
     struct us_str black = us_bg_token(reader);
     s = black;
-    if (!us_bg_take(&s, 'B') || !us_bg_take(&s, ':') || !take_number(&s, &move->score[1]) || s.len > 0)
+    if (!us_bg_take(&s, 'B') || !us_bg_take(&s, ':') || !take_number(&s, &move->score[1]) ||
+        s.len > 0)
         return us_bg_unread(reader, black.len ? black : white, expected);
 
     reader->cursor->p += black.len;
@@ -248,17 +258,20 @@ static bool read_score(struct us_bg_reader *reader, struct us_bg_move *move)
 
 /* Checks the order White, Black, the Train, the score: each at most once, and Black only after
    White. */
-static bool check_turn(struct us_bg_reader *reader, struct us_str token, enum us_bg_side side, uint32_t number)
+static bool check_turn(struct us_bg_reader *reader, struct us_str token, enum us_bg_side side,
+                       uint32_t number)
 {
     const struct us_bg_solution *solution = reader->solution;
-    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1] : NULL;
+    const struct us_bg_move *last = solution->num_moves ? &solution->moves[solution->num_moves - 1]
+                                                        : NULL;
 
     if (last && number < last->number)
         return us_bg_unread(reader, token, "a turn with a higher number");
 
     bool same = last && last->number == number;
     if (same && (last->side == US_SIDE_NONE || (side != US_SIDE_NONE && side <= last->side)))
-        return us_bg_unread(reader, token, "the moves of a turn in order: White, Black, Train, score");
+        return us_bg_unread(reader, token,
+                            "the moves of a turn in order: White, Black, Train, score");
     if (side == US_SIDE_SECOND && !(same && last->side == US_SIDE_FIRST))
         return us_bg_unread(reader, token, "the move of White before that of Black");
 
@@ -334,7 +347,8 @@ static bool read_turn(struct us_bg_reader *reader)
         else if (train)
             side = US_SIDE_TRAIN;
         else if (next == US_SIDE_TRAIN)
-            return us_bg_unread(reader, token, "the Train, such as Xf4, the score, or the end of the line");
+            return us_bg_unread(reader, token,
+                                "the Train, such as Xf4, the score, or the end of the line");
 
         if (!read_pasgl_move(reader, side, number))
             return false;
@@ -377,8 +391,9 @@ static enum us_status read_pasgl(struct us_bg_reader *reader)
         else if (us_pasgl_is_edge(line))
             ok = us_pasgl_read_diagram(reader);
         else
-            ok = us_is_digit(*c.p) ? read_turn(reader)
-                                   : us_bg_unread(reader, line, "a turn, such as 1. Te3e4, or a diagram");
+            ok = us_is_digit(*c.p)
+                     ? read_turn(reader)
+                     : us_bg_unread(reader, line, "a turn, such as 1. Te3e4, or a diagram");
         if (!ok)
             return US_FAILED;
     }
@@ -399,7 +414,8 @@ static int probe_pasgl(struct us_str text)
     int bits = 24;
     us_cursor_blank_lines(&c);
 
-    for (int i = 0; i < PROBED_LINES && bits == 24 && !us_cursor_at_end(&c); i++, us_cursor_blank_lines(&c)) {
+    for (int i = 0; i < PROBED_LINES && bits == 24 && !us_cursor_at_end(&c);
+         i++, us_cursor_blank_lines(&c)) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
         if (us_pasgl_is_labels(line) || us_pasgl_is_edge(line) || is_head(line))
             bits = 64;
@@ -432,13 +448,15 @@ static void put_unit(struct us_buf *out, struct us_bg_piece piece)
 }
 
 /* Writes _ : ^ - and commas in the order in which they were read. */
-static void put_effects(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_effects(struct us_buf *out, const struct us_bg_solution *solution,
+                        const struct us_bg_move *move)
 {
     static const char *const signs[US_EFFECT_KINDS] = {
-        [US_EFFECT_CRUSH] = "_",  [US_EFFECT_SHOT] = ":",     [US_EFFECT_DEVOUR] = ":",   [US_EFFECT_THROW] = "^",
-        [US_EFFECT_LUNCH] = "-",  [US_EFFECT_SPRAY] = "*",    [US_EFFECT_DISPLACE] = ",", [US_EFFECT_PLACE] = "",
-        [US_EFFECT_FLIP] = "",    [US_EFFECT_CAPTURE] = "",   [US_EFFECT_FIRST_CAR] = "", [US_EFFECT_SECOND_CAR] = "",
-        [US_EFFECT_CONSUME] = "", [US_EFFECT_ORIGINATE] = "",
+        [US_EFFECT_CRUSH] = "_",    [US_EFFECT_SHOT] = ":",     [US_EFFECT_DEVOUR] = ":",
+        [US_EFFECT_THROW] = "^",    [US_EFFECT_LUNCH] = "-",    [US_EFFECT_SPRAY] = "*",
+        [US_EFFECT_DISPLACE] = ",", [US_EFFECT_PLACE] = "",     [US_EFFECT_FLIP] = "",
+        [US_EFFECT_CAPTURE] = "",   [US_EFFECT_FIRST_CAR] = "", [US_EFFECT_SECOND_CAR] = "",
+        [US_EFFECT_CONSUME] = "",   [US_EFFECT_ORIGINATE] = "",
     };
     bool displaced = false;
 
@@ -447,8 +465,9 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
         const struct us_bg_effect *before = i > 0 ? effect - 1 : NULL;
         if (effect->kind == US_EFFECT_CRUSH && displaced)
             us_buf_putc(out, ',');
-        us_buf_puts(
-            out, effect->kind == US_EFFECT_SPRAY && before && before->kind == effect->kind ? "," : signs[effect->kind]);
+        us_buf_puts(out, effect->kind == US_EFFECT_SPRAY && before && before->kind == effect->kind
+                             ? ","
+                             : signs[effect->kind]);
         displaced = displaced || effect->kind == US_EFFECT_DISPLACE;
         if (effect->kind == US_EFFECT_THROW)
             us_pasgl_put_place(out, effect->piece.at);
@@ -459,7 +478,8 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
     }
 }
 
-static void put_train(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_train(struct us_buf *out, const struct us_bg_solution *solution,
+                      const struct us_bg_move *move)
 {
     static const uint8_t order[] = {US_EFFECT_CRUSH, US_EFFECT_FIRST_CAR, US_EFFECT_SECOND_CAR};
 
@@ -481,7 +501,8 @@ static void put_train(struct us_buf *out, const struct us_bg_solution *solution,
     }
 }
 
-static void put_move(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
+                     const struct us_bg_move *move)
 {
     if (move->kind == US_BG_MOVE_SCORE) {
         us_buf_putf(out, "W:%u B:%u", move->score[0], move->score[1]);
@@ -504,7 +525,8 @@ struct sheet {
     bool headed;
 };
 
-static void put_turn_move(struct sheet *table, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_turn_move(struct sheet *table, const struct us_bg_solution *solution,
+                          const struct us_bg_move *move)
 {
     static const uint8_t columns[US_SIDES] = {
         [US_SIDE_FIRST] = 5, [US_SIDE_SECOND] = 24, [US_SIDE_TRAIN] = 43, [US_SIDE_NONE] = 56};
@@ -554,7 +576,8 @@ static const char *refuses_pasgl(const struct us_bg_solution *solution)
     return NULL;
 }
 
-static void write_pasgl(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
+static void write_pasgl(struct us_buf *out, const struct us_bg_solution *solution,
+                        const uint8_t *options)
 {
     enum us_bg_boards boards = (enum us_bg_boards)options[OPTION_BOARDS];
     struct us_bg_position start;
@@ -564,7 +587,8 @@ static void write_pasgl(struct us_buf *out, const struct us_bg_solution *solutio
     us_pasgl_initial(&start);
     us_bg_walk_begin(&walk, solution);
     /* A start other than the game's must be written. */
-    if (us_bg_walk_shows(&walk, boards) || solution->num_played == 0 || !same_board(&start, &walk.board))
+    if (us_bg_walk_shows(&walk, boards) || solution->num_played == 0 ||
+        !same_board(&start, &walk.board))
         us_pasgl_put_diagram(out, &walk.board);
 
     while (us_bg_walk_next(&walk)) {

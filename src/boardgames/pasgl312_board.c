@@ -36,9 +36,11 @@ uint8_t us_pasgl_take_square(struct us_str *text)
 /* ---- critters -------------------------------------------------------------------------------- */
 
 static const struct us_critter critters[] = {
-    {'B', "bear", "K", true, true},     {'H', "hunter", "W", true, false},     {'D', "deer", "NN", true, true},
-    {'F', "fox", "bWzF3", true, true},  {'W', "woodchuck", "WD", true, false}, {'S', "skunk", "R", true, true},
-    {'T', "turkey", "R3", false, true}, {'M', "chipmunk", "F", false, true},   {'P', "shrew", "fF", false, true},
+    {'B', "bear", "K", true, true},        {'H', "hunter", "W", true, false},
+    {'D', "deer", "NN", true, true},       {'F', "fox", "bWzF3", true, true},
+    {'W', "woodchuck", "WD", true, false}, {'S', "skunk", "R", true, true},
+    {'T', "turkey", "R3", false, true},    {'M', "chipmunk", "F", false, true},
+    {'P', "shrew", "fF", false, true},
 };
 
 enum { NUM_CRITTERS = sizeof(critters) / sizeof(critters[0]) };
@@ -61,14 +63,16 @@ const struct us_critter *us_critter_of(struct us_bg_piece piece)
 
 void us_critter_put(struct us_buf *out, struct us_bg_piece piece)
 {
-    us_buf_putf(out, "%s %s", piece.side == US_SIDE_SECOND ? "black" : "white", us_critter_of(piece)->name);
+    us_buf_putf(out, "%s %s", piece.side == US_SIDE_SECOND ? "black" : "white",
+                us_critter_of(piece)->name);
 }
 
 /* ---- the track ------------------------------------------------------------------------------- */
 
 /* The squares in the order in which the Train passes them.  It is on the first one in turn 1. */
 static const uint8_t track[US_PASGL_TRACK] = {
-    US_PASGL_X4, 31, 30, 29, 28, 27, 26, 25, 24, US_PASGL_Z4, US_PASGL_Z5, 32, 33, 34, 35, 36, 37, 38, 39, US_PASGL_X5,
+    US_PASGL_X4, 31, 30, 29, 28, 27, 26, 25, 24, US_PASGL_Z4,
+    US_PASGL_Z5, 32, 33, 34, 35, 36, 37, 38, 39, US_PASGL_X5,
 };
 
 uint8_t us_pasgl_schedule(uint32_t turn)
@@ -123,8 +127,9 @@ bool us_pasgl_reaches(char letter, enum us_bg_side side, uint8_t from, uint8_t t
     case 'D':
         return files == 2 * ranks || ranks == 2 * files;
     case 'F': /* a step back, or up to three diagonal steps in a zigzag */
-        return (files == 0 && forward == -1) || (files == 1 && ranks == 1) || (straight && files + ranks == 2) ||
-               (files == 1 && ranks == 3) || (files == 3 && ranks == 1);
+        return (files == 0 && forward == -1) || (files == 1 && ranks == 1) ||
+               (straight && files + ranks == 2) || (files == 1 && ranks == 3) ||
+               (files == 3 && ranks == 1);
     case 'W':
         return straight && files + ranks <= 2;
     case 'S':

@@ -8,7 +8,14 @@
 
 #include "boardgames/boardgame.h"
 
-enum us_pasgl_place { US_PASGL_Z4 = 64, US_PASGL_Z5, US_PASGL_X4, US_PASGL_X5, US_PASGL_CAR_1, US_PASGL_CAR_2 };
+enum us_pasgl_place {
+    US_PASGL_Z4 = 64,
+    US_PASGL_Z5,
+    US_PASGL_X4,
+    US_PASGL_X5,
+    US_PASGL_CAR_1,
+    US_PASGL_CAR_2
+};
 
 enum { US_PASGL_TRACK = 20 };
 

@@ -85,7 +85,8 @@ static char column(const struct diagram *diagram, struct us_str line, unsigned i
 }
 
 /* Reads an occupant such as "-W", "*d" or "t", up to its letter. */
-static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i, uint8_t square, struct us_str line)
+static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i, uint8_t square,
+                          struct us_str line)
 {
     struct us_bg_piece piece = {.at = square};
 
@@ -94,8 +95,9 @@ static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i
 
     const struct us_critter *critter = *i < CELL ? us_critter_find(text[*i]) : NULL;
     if (!critter)
-        return us_bg_unread(diagram->reader, line,
-                            "critters, with an optional - or * before each, in the cells of a diagram");
+        return us_bg_unread(
+            diagram->reader, line,
+            "critters, with an optional - or * before each, in the cells of a diagram");
 
     piece.letter = critter->letter;
     piece.side = us_pasgl_side(text[*i]);
@@ -108,7 +110,8 @@ static bool read_occupant(struct diagram *diagram, const char *text, unsigned *i
     return true;
 }
 
-static bool read_cell_line(struct diagram *diagram, struct us_str line, unsigned cell, unsigned rank, unsigned k)
+static bool read_cell_line(struct diagram *diagram, struct us_str line, unsigned cell,
+                           unsigned rank, unsigned k)
 {
     char text[CELL];
     uint8_t square = cell_square(cell, rank);
@@ -122,7 +125,8 @@ static bool read_cell_line(struct diagram *diagram, struct us_str line, unsigned
     for (unsigned i = 0; i < CELL;) {
         if (text[i] == ' ') {
             i++;
-        } else if (k == 1 && on_track(rank) && text[i] == 'X' && i + 1 < CELL && text[i + 1] == 'X') {
+        } else if (k == 1 && on_track(rank) && text[i] == 'X' && i + 1 < CELL &&
+                   text[i + 1] == 'X') {
             if (diagram->num_train < CELLS * 2)
                 diagram->train[diagram->num_train++] = square;
             i += 2;
@@ -144,7 +148,8 @@ static bool read_rank_line(struct diagram *diagram, struct us_str line, unsigned
         char c = column(diagram, line, FIRST - 1 + cell * PITCH);
         bool arrow = k == 1 && on_track(rank) && (c == '<' || c == '>');
         if (c != '|' && !arrow)
-            return us_bg_unread(diagram->reader, line, "a line of a diagram, with | between its cells");
+            return us_bg_unread(diagram->reader, line,
+                                "a line of a diagram, with | between its cells");
     }
 
     for (unsigned i = 0; k == 1 && i < FIRST - 1 + first * PITCH; i++) {
@@ -172,7 +177,8 @@ static bool settle_train(struct diagram *diagram, struct us_str all)
             diagram->board.train = diagram->train[i];
 
     if (diagram->board.train == US_NO_PLACE)
-        return us_bg_unread(diagram->reader, all, "XX on two adjacent squares of the track, or nowhere");
+        return us_bg_unread(diagram->reader, all,
+                            "XX on two adjacent squares of the track, or nowhere");
 
     for (unsigned i = 0; i < diagram->board.num_pieces; i++) {
         struct us_bg_piece *piece = &diagram->board.pieces[i];
@@ -237,8 +243,8 @@ static void draw_piece(char *text, const struct us_bg_piece *piece)
 enum crowd { TWO, THREE, JAMMED, CROWDS };
 
 /* Returns false if the cell has no room for all. */
-static bool draw_occupants(struct cell *cell, const struct us_bg_piece *const *pieces, unsigned num_pieces,
-                           const int *fires, enum crowd crowd, bool train)
+static bool draw_occupants(struct cell *cell, const struct us_bg_piece *const *pieces,
+                           unsigned num_pieces, const int *fires, enum crowd crowd, bool train)
 {
     /* The lines in the order in which they are filled. */
     static const uint8_t one_piece[LINES] = {1, 0, 2};
@@ -270,7 +276,8 @@ static bool draw_occupants(struct cell *cell, const struct us_bg_piece *const *p
 }
 
 /* Returns false if the cell has no room for all. */
-static bool draw_cell(struct cell *drawing, const struct us_bg_position *board, unsigned cell, unsigned rank)
+static bool draw_cell(struct cell *drawing, const struct us_bg_position *board, unsigned cell,
+                      unsigned rank)
 {
     const struct us_bg_piece *pieces[US_MAX_PIECES];
     unsigned n = 0;
@@ -280,11 +287,13 @@ static bool draw_cell(struct cell *drawing, const struct us_bg_position *board, 
 
     for (unsigned i = 0; i < board->num_pieces; i++) {
         const struct us_bg_piece *piece = &board->pieces[i];
-        if (piece->at == square || (first && piece->at == US_PASGL_CAR_1) || (second && piece->at == US_PASGL_CAR_2))
+        if (piece->at == square || (first && piece->at == US_PASGL_CAR_1) ||
+            (second && piece->at == US_PASGL_CAR_2))
             pieces[n++] = piece;
     }
 
-    const int fires[LINES] = {fire_at(cell, rank, 0), fire_at(cell, rank, 1), fire_at(cell, rank, 2)};
+    const int fires[LINES] = {fire_at(cell, rank, 0), fire_at(cell, rank, 1),
+                              fire_at(cell, rank, 2)};
     bool fits = false;
     for (enum crowd crowd = TWO; crowd < CROWDS && !fits; crowd++) {
         memset(drawing->text, ' ', sizeof(drawing->text));
@@ -341,13 +350,18 @@ static void put_rank(struct us_buf *out, const struct us_bg_position *board, uns
 
 void us_pasgl_put_diagram(struct us_buf *out, const struct us_bg_position *board)
 {
-    static const char labels[] = "     z      a      b      c      d      e      f      g      h      x\n";
-    static const char edge[] = "         +------+------+------+------+------+------+------+------+\n";
-    static const char wide[] = "  +======+------+------+------+------+------+------+------+------+======+\n";
-    static const char middle[] = "  +--^^--+------+------+------+------*------+------+------+------+--VV--+\n";
+    static const char labels[] =
+        "     z      a      b      c      d      e      f      g      h      x\n";
+    static const char edge[] =
+        "         +------+------+------+------+------+------+------+------+\n";
+    static const char wide[] =
+        "  +======+------+------+------+------+------+------+------+------+======+\n";
+    static const char middle[] =
+        "  +--^^--+------+------+------+------*------+------+------+------+--VV--+\n";
 
     /* The edge below each rank. */
-    static const char *const edges[RANKS + 1] = {NULL, edge, edge, edge, wide, middle, wide, edge, edge};
+    static const char *const edges[RANKS + 1] = {NULL,   edge, edge, edge, wide,
+                                                 middle, wide, edge, edge};
 
     us_buf_puts(out, labels);
     us_buf_puts(out, edge);

@@ -38,7 +38,8 @@ static void put_difference(struct us_buf *how, struct us_bg_piece piece, bool in
     us_pasgl_put_place(how, piece.at);
 }
 
-bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how)
+bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_position *shown,
+                   struct us_buf *how)
 {
     struct us_bg_position mine = *played;
     struct us_bg_position text = *shown;
@@ -54,7 +55,8 @@ bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_posit
         return false;
     }
 
-    if (played->train == shown->train || played->train == US_NO_PLACE || shown->train == US_NO_PLACE)
+    if (played->train == shown->train || played->train == US_NO_PLACE ||
+        shown->train == US_NO_PLACE)
         return true;
 
     us_buf_puts(how, "the file has the Train on ");
@@ -65,7 +67,8 @@ bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_posit
 
 /* Returns the index of a critter of that letter on a place: preferably one of that side, else any. 
    Returns -1 if there is none.  Ignores the piece with index `but`. */
-static int find_piece(const struct us_bg_position *board, uint8_t at, char letter, uint8_t side, int but)
+static int find_piece(const struct us_bg_position *board, uint8_t at, char letter, uint8_t side,
+                      int but)
 {
     int other = -1;
 
@@ -88,7 +91,8 @@ static bool is_occupied(const struct us_bg_position *board, uint8_t at)
     for (unsigned i = 0; i < board->num_pieces; i++)
         if (board->pieces[i].at == at)
             return true;
-    return board->train != US_NO_PLACE && (board->train == at || us_pasgl_along(board->train, -1) == at);
+    return board->train != US_NO_PLACE &&
+           (board->train == at || us_pasgl_along(board->train, -1) == at);
 }
 
 /* ---- one ply --------------------------------------------------------------------------------- */
@@ -102,8 +106,8 @@ struct current_move {
 };
 
 /* Refuses the current move.  at may be US_NO_PLACE. */
-static bool refuse_at(struct current_move *current, const char *reason, const char *what, struct us_bg_piece piece,
-                      uint8_t at)
+static bool refuse_at(struct current_move *current, const char *reason, const char *what,
+                      struct us_bg_piece piece, uint8_t at)
 {
     struct us_buf words = {0};
 
@@ -122,10 +126,12 @@ static bool refuse_at(struct current_move *current, const char *reason, const ch
 
 /* Finds a critter that the move names: on its own square, or on the one that is struck.  The
    document writes S also for a Shrew. */
-static bool find_victim(struct current_move *current, const struct us_bg_effect *effect, bool own_square, int *at)
+static bool find_victim(struct current_move *current, const struct us_bg_effect *effect,
+                        bool own_square, int *at)
 {
     const struct us_bg_position *board = &current->replay->board;
-    uint8_t square = own_square && effect->piece.at != US_NO_PLACE ? effect->piece.at : current->struck;
+    uint8_t square = own_square && effect->piece.at != US_NO_PLACE ? effect->piece.at
+                                                                   : current->struck;
     *at = find_piece(board, square, effect->piece.letter, effect->piece.side, current->mover);
     if (*at < 0 && effect->piece.letter == 'S')
         *at = find_piece(board, square, 'P', effect->piece.side, current->mover);
@@ -143,8 +149,8 @@ static bool remove_victim(struct current_move *current, const struct us_bg_effec
     bool lunchless = board->pieces[i].marks & US_MARK_LUNCHLESS;
     if (effect->kind == US_EFFECT_DEVOUR && current->move->letter == 'F') {
         if ((effect->piece.marks & US_MARK_LUNCHLESS) && !lunchless)
-            return refuse_at(current, "HAS_ITS_LUNCH", "this critter still has its lunch: the ", board->pieces[i],
-                             board->pieces[i].at);
+            return refuse_at(current, "HAS_ITS_LUNCH", "this critter still has its lunch: the ",
+                             board->pieces[i], board->pieces[i].at);
         if (!lunchless && us_critter_of(board->pieces[i])->has_lunch)
             us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
                         "a Fox devours only critters without a lunch, and this one has a lunch");
@@ -166,9 +172,11 @@ static bool take_lunch(struct current_move *current, const struct us_bg_effect *
 
     struct us_bg_piece *piece = &board->pieces[i];
     if (!us_critter_of(*piece)->has_lunch)
-        return refuse_at(current, "NO_LUNCH", "this critter never has a lunch: the ", *piece, piece->at);
+        return refuse_at(current, "NO_LUNCH", "this critter never has a lunch: the ", *piece,
+                         piece->at);
     if (piece->marks & US_MARK_LUNCHLESS)
-        return refuse_at(current, "NO_LUNCH", "this critter has no lunch left: the ", *piece, piece->at);
+        return refuse_at(current, "NO_LUNCH", "this critter has no lunch left: the ", *piece,
+                         piece->at);
 
     piece->marks |= US_MARK_LUNCHLESS;
     return true;
@@ -203,11 +211,14 @@ static bool spray(struct current_move *current, const struct us_bg_effect *effec
 static void doubt_range(struct current_move *current, const struct us_bg_effect *effect)
 {
     if (effect->kind == US_EFFECT_THROW && !us_pasgl_flies(current->move->from, effect->piece.at))
-        us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                    "according to the cheat sheet, a billet flies two or three squares diagonally (AG)");
-    if (effect->kind == US_EFFECT_SHOT && !us_pasgl_reaches('T', US_SIDE_FIRST, current->move->from, effect->piece.at))
-        us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
-                    "according to the cheat sheet, a shot goes straight for up to three squares (R3)");
+        us_bg_doubt(
+            current->replay, current->move, US_DIAG_DOUBTFUL,
+            "according to the cheat sheet, a billet flies two or three squares diagonally (AG)");
+    if (effect->kind == US_EFFECT_SHOT &&
+        !us_pasgl_reaches('T', US_SIDE_FIRST, current->move->from, effect->piece.at))
+        us_bg_doubt(
+            current->replay, current->move, US_DIAG_DOUBTFUL,
+            "according to the cheat sheet, a shot goes straight for up to three squares (R3)");
 }
 
 static bool play_effect(struct current_move *current, const struct us_bg_effect *effect)
@@ -238,15 +249,17 @@ static bool play_effect(struct current_move *current, const struct us_bg_effect 
 static bool find_mover(struct current_move *current)
 {
     const struct us_bg_position *board = &current->replay->board;
-    const struct us_bg_piece wanted = {current->move->letter, current->move->side, current->move->from, 0};
+    const struct us_bg_piece wanted = {current->move->letter, current->move->side,
+                                       current->move->from, 0};
 
-    current->mover = find_piece(board, current->move->from, current->move->letter, current->move->side, -1);
+    current->mover = find_piece(board, current->move->from, current->move->letter,
+                                current->move->side, -1);
     if (current->mover < 0 && board->train != US_NO_PLACE) {
         bool first = board->train == current->move->from;
         bool second = us_pasgl_along(board->train, -1) == current->move->from;
         if (first || second)
-            current->mover = find_piece(board, first ? US_PASGL_CAR_1 : US_PASGL_CAR_2, current->move->letter,
-                                        current->move->side, -1);
+            current->mover = find_piece(board, first ? US_PASGL_CAR_1 : US_PASGL_CAR_2,
+                                        current->move->letter, current->move->side, -1);
         if (current->mover >= 0)
             us_bg_doubt(current->replay, current->move, US_DIAG_DOUBTFUL,
                         "it is not known whether a rider may step off here");
@@ -273,12 +286,12 @@ static bool move_critter(struct current_move *current)
 
     if (!us_pasgl_reaches(piece->letter, (enum us_bg_side)piece->side, move->from, move->to))
         return us_bg_refuse(current->replay, move, "NOT_ITS_MOVE", "",
-                            "a %s cannot make this move: in Betza's notation it moves %s", critter->name,
-                            critter->move);
+                            "a %s cannot make this move: in Betza's notation it moves %s",
+                            critter->name, critter->move);
 
     if (!critter->may_join && is_occupied(board, move->to))
-        return us_bg_refuse(current->replay, move, "OCCUPIED", "", "a %s cannot enter an occupied square",
-                            critter->name);
+        return us_bg_refuse(current->replay, move, "OCCUPIED", "",
+                            "a %s cannot enter an occupied square", critter->name);
 
     piece->at = move->to;
     piece->marks &= (uint8_t)~US_MARK_STINKY;
@@ -310,17 +323,20 @@ static void check_schedule(struct us_bg_replay *replay, const struct us_bg_move 
     if (now != US_NO_PLACE && us_pasgl_along(now, 1) != move->to) {
         struct us_buf next = {0};
         us_pasgl_put_place(&next, us_pasgl_along(now, 1));
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the next square of the Train is %s", us_buf_text(&next));
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "the next square of the Train is %s",
+                    us_buf_text(&next));
         us_buf_free(&next);
     }
 
     /* No document says whether a row of the schedule is before or after the Train's move of that
        turn. */
-    if (move->to != us_pasgl_schedule(move->number) && move->to != us_pasgl_schedule(move->number + 1)) {
+    if (move->to != us_pasgl_schedule(move->number) &&
+        move->to != us_pasgl_schedule(move->number + 1)) {
         struct us_buf due = {0};
         us_pasgl_put_place(&due, us_pasgl_schedule(move->number));
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "according to the schedule, the Train is on %s in turn %u",
-                    us_buf_text(&due), move->number);
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                    "according to the schedule, the Train is on %s in turn %u", us_buf_text(&due),
+                    move->number);
         us_buf_free(&due);
     }
 }
@@ -351,9 +367,11 @@ static void get_off(struct us_bg_replay *replay, const struct us_bg_move *move, 
 
 /* Finds the critter that boards: one that already rides, else one on the Train's squares, else one
    on the track. */
-static int find_boarder(const struct us_bg_position *board, struct us_bg_piece piece, uint8_t lead, uint8_t new_lead)
+static int find_boarder(const struct us_bg_position *board, struct us_bg_piece piece, uint8_t lead,
+                        uint8_t new_lead)
 {
-    const uint8_t places[] = {US_PASGL_CAR_1, US_PASGL_CAR_2, lead, us_pasgl_along(lead, -1), new_lead};
+    const uint8_t places[] = {US_PASGL_CAR_1, US_PASGL_CAR_2, lead, us_pasgl_along(lead, -1),
+                              new_lead};
     int found = -1;
 
     for (size_t i = 0; found < 0 && i < sizeof(places); i++)
@@ -366,14 +384,15 @@ static int find_boarder(const struct us_bg_position *board, struct us_bg_piece p
     return found;
 }
 
-static void board_train(struct us_bg_replay *replay, const struct us_bg_move *move, const struct us_bg_effect *effect,
-                        uint8_t lead)
+static void board_train(struct us_bg_replay *replay, const struct us_bg_move *move,
+                        const struct us_bg_effect *effect, uint8_t lead)
 {
     struct us_bg_position *board = &replay->board;
     int i = find_boarder(board, effect->piece, lead, move->to);
 
     if (i < 0 && board->num_pieces < US_MAX_PIECES) {
-        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "it is not known where the rider %c boarded", effect->piece.letter);
+        us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "it is not known where the rider %c boarded",
+                    effect->piece.letter);
         i = board->num_pieces++;
         board->pieces[i] = effect->piece;
     }
@@ -422,7 +441,8 @@ bool us_pasgl_play(struct us_bg_replay *replay, struct us_bg_move *move)
 
     for (size_t i = 0; i < 2; i++) {
         if (move->score[i] < replay->board.score[i])
-            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL, "scores are cumulative, but that of %s falls from %u to %u",
+            us_bg_doubt(replay, move, US_DIAG_DOUBTFUL,
+                        "scores are cumulative, but that of %s falls from %u to %u",
                         i ? "Black" : "White", replay->board.score[i], move->score[i]);
         replay->board.score[i] = move->score[i];
     }

@@ -11,6 +11,7 @@ bool us_pasgl_initial(struct us_bg_position *board);
 /* Checks a move and plays it on replay->board.  Returns false if it is not legal. */
 bool us_pasgl_play(struct us_bg_replay *replay, struct us_bg_move *move);
 /* True if the two positions are the same.  Else appends the difference to how. */
-bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how);
+bool us_pasgl_same(const struct us_bg_position *played, const struct us_bg_position *shown,
+                   struct us_buf *how);
 
 #endif

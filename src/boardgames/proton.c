@@ -58,7 +58,8 @@ static bool at_array(const struct us_cursor *from, bool first)
         for (size_t i = 0; i < line.len; i++) {
             if (us_is_blank(line.p[i]))
                 continue;
-            bool alone = (i == 0 || us_is_blank(line.p[i - 1])) && (i + 1 == line.len || us_is_blank(line.p[i + 1]));
+            bool alone = (i == 0 || us_is_blank(line.p[i - 1])) &&
+                         (i + 1 == line.len || us_is_blank(line.p[i + 1]));
             bool is_tile = first ? is_hex(line.p[i]) : is_upper_hex(line.p[i]);
             if (!alone || !is_tile)
                 return false;
@@ -104,8 +105,8 @@ static bool read_playfield(struct us_bg_reader *reader, bool array)
 
     struct us_str text = {begin.p, reader->cursor->p - begin.p};
     if (cells < CELLS) {
-        us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text), "%u digits instead of 16",
-                  cells);
+        us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text),
+                  "%u digits instead of 16", cells);
         return false;
     }
 
@@ -123,8 +124,9 @@ static bool read_playfield(struct us_bg_reader *reader, bool array)
 /* Returns the text between marks such as "*7*" or "<em>7</em>". */
 static struct us_str without_emphasis(struct us_str token)
 {
-    static const char *const marks[][2] = {{"*", "*"},      {"_", "_"},      {"<em>", "</em>"},
-                                           {"<b>", "</b>"}, {"<i>", "</i>"}, {"<strong>", "</strong>"}};
+    static const char *const marks[][2] = {{"*", "*"},        {"_", "_"},
+                                           {"<em>", "</em>"}, {"<b>", "</b>"},
+                                           {"<i>", "</i>"},   {"<strong>", "</strong>"}};
 
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         size_t before = strlen(marks[i][0]);
@@ -258,16 +260,18 @@ static const uint8_t inventory[CELLS] = {
 static void begin_proton(struct us_bg_replay *replay)
 {
     uint8_t counts[CELLS];
-    const struct us_bg_move at_start = {.span = replay->solution->has_start ? replay->solution->start_span
-                                                                            : US_NOWHERE};
+    const struct us_bg_move at_start = {
+        .span = replay->solution->has_start ? replay->solution->start_span : US_NOWHERE};
 
     count_tiles(&replay->board, counts);
     for (unsigned i = 0; i < CELLS; i++) {
         if (counts[i] > 0 && inventory[i] == 0)
-            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "there is no known tile that is written %X", i);
+            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL,
+                        "there is no known tile that is written %X", i);
         else if (counts[i] != inventory[i])
-            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL, "tiles %X: %u, but the only known playfield has %u", i,
-                        counts[i], inventory[i]);
+            us_bg_doubt(replay, &at_start, US_DIAG_DOUBTFUL,
+                        "tiles %X: %u, but the only known playfield has %u", i, counts[i],
+                        inventory[i]);
     }
 }
 
@@ -279,7 +283,8 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
     int to = move->to;
 
     if (from == to)
-        return us_bg_refuse(replay, move, "NO_MOVE", rule, "the space is already in cell %x", (unsigned)to);
+        return us_bg_refuse(replay, move, "NO_MOVE", rule, "the space is already in cell %x",
+                            (unsigned)to);
 
     int step = 0;
     if (from / WIDTH == to / WIDTH)
@@ -287,9 +292,10 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
     else if (from % WIDTH == to % WIDTH)
         step = WIDTH;
     else
-        return us_bg_refuse(replay, move, "NOT_IN_LINE", rule,
-                            "the space is in cell %x, but %x is neither in its row nor in its column", (unsigned)from,
-                            (unsigned)to);
+        return us_bg_refuse(
+            replay, move, "NOT_IN_LINE", rule,
+            "the space is in cell %x, but %x is neither in its row nor in its column",
+            (unsigned)from, (unsigned)to);
 
     if (to < from)
         step = -step;
@@ -307,7 +313,8 @@ static bool play_proton(struct us_bg_replay *replay, struct us_bg_move *move)
 
 /* Equal tiles can change places, so parity does not matter: any two playfields with the same tiles
    can be reached from each other. */
-static bool same_proton(const struct us_bg_position *played, const struct us_bg_position *shown, struct us_buf *how)
+static bool same_proton(const struct us_bg_position *played, const struct us_bg_position *shown,
+                        struct us_buf *how)
 {
     uint8_t mine[CELLS];
     uint8_t theirs[CELLS];
@@ -320,7 +327,8 @@ static bool same_proton(const struct us_bg_position *played, const struct us_bg_
     for (unsigned i = 0; i < CELLS; i++) {
         if (played->cells[i] == shown->cells[i])
             continue;
-        us_buf_putf(how, "cell %x is %c in the file, but %c after the moves", i, shown->cells[i], played->cells[i]);
+        us_buf_putf(how, "cell %x is %c in the file, but %c after the moves", i, shown->cells[i],
+                    played->cells[i]);
         break;
     }
 
@@ -349,7 +357,8 @@ static void put_board(struct us_buf *out, const struct us_bg_position *board)
     put_cells(out, board, US_PROTON_ARRAY);
 }
 
-static void put_move(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
+                     const struct us_bg_move *move)
 {
     (void)solution;
     us_buf_putf(out, "%x", move->to);
@@ -362,14 +371,19 @@ static void put_place(struct us_buf *out, uint8_t place)
 
 static uint8_t find_place(struct us_str name)
 {
-    return name.len == 1 && is_hex(name.p[0]) && name.p[0] == lower(name.p[0]) ? digit_value(name.p[0]) : US_NO_PLACE;
+    return name.len == 1 && is_hex(name.p[0]) && name.p[0] == lower(name.p[0])
+               ? digit_value(name.p[0])
+               : US_NO_PLACE;
 }
 
 /* A move next to a playfield is emphasised. */
-static void write_proton(struct us_buf *out, const struct us_bg_solution *solution, const uint8_t *options)
+static void write_proton(struct us_buf *out, const struct us_bg_solution *solution,
+                         const uint8_t *options)
 {
-    uint8_t layout = options[US_PROTON_OPTION_LAYOUT] ? options[US_PROTON_OPTION_LAYOUT] - 1 : solution->layout;
-    bool column = options[US_PROTON_OPTION_MOVES] ? options[US_PROTON_OPTION_MOVES] == 2 : solution->in_column;
+    uint8_t layout = options[US_PROTON_OPTION_LAYOUT] ? options[US_PROTON_OPTION_LAYOUT] - 1
+                                                      : solution->layout;
+    bool column = options[US_PROTON_OPTION_MOVES] ? options[US_PROTON_OPTION_MOVES] == 2
+                                                  : solution->in_column;
     enum us_bg_boards boards = (enum us_bg_boards)options[US_PROTON_OPTION_BOARDS];
     struct us_bg_replay walk;
     size_t on_line = 0;

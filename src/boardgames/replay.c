@@ -7,8 +7,8 @@
 
 #include "base/rows.h"
 
-bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason, const char *rule,
-                  const char *format, ...)
+bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason,
+                  const char *rule, const char *format, ...)
 {
     va_list args;
 
@@ -25,8 +25,8 @@ bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, co
     return false;
 }
 
-void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enum us_diag_id id, const char *format,
-                 ...)
+void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enum us_diag_id id,
+                 const char *format, ...)
 {
     char words[200];
     va_list args;
@@ -40,8 +40,8 @@ void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enu
     us_report(replay->sink, id, move->span, "%s", words);
 }
 
-void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enum us_bg_effect_kind kind,
-                       struct us_bg_piece piece)
+void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move,
+                       enum us_bg_effect_kind kind, struct us_bg_piece piece)
 {
     struct us_bg_solution *solution = replay->results;
 
@@ -51,7 +51,8 @@ void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enu
     if (move->num_effects == 0)
         move->first_effect = solution->num_effects;
     if (solution->num_effects == solution->cap_effects &&
-        !us_grow(&solution->effects, &solution->cap_effects, solution->num_effects + 1, sizeof(*solution->effects))) {
+        !us_grow(&solution->effects, &solution->cap_effects, solution->num_effects + 1,
+                 sizeof(*solution->effects))) {
         solution->text.failed = true;
         return;
     }
@@ -105,10 +106,12 @@ static bool check_snapshots(struct us_bg_replay *replay)
         replay->next_snapshot++;
         ok = us_bg_solution_same(solution->game, &replay->board, &snapshot->board, &how);
         if (!ok) {
-            solution->fault = (struct us_bg_fault){
-                .move = replay->index, .reason = "SNAPSHOT_DIFFERS", .snapshot = true, .span = snapshot->span};
-            snprintf(solution->fault.text, sizeof(solution->fault.text), "the position after move %zu differs: %s",
-                     replay->index, us_buf_text(&how));
+            solution->fault = (struct us_bg_fault){.move = replay->index,
+                                                   .reason = "SNAPSHOT_DIFFERS",
+                                                   .snapshot = true,
+                                                   .span = snapshot->span};
+            snprintf(solution->fault.text, sizeof(solution->fault.text),
+                     "the position after move %zu differs: %s", replay->index, us_buf_text(&how));
         }
         us_buf_free(&how);
     }
@@ -155,7 +158,8 @@ static void play_all(struct us_bg_replay *replay)
     solution->final = replay->board;
 }
 
-enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg_position *layout, struct us_sink *sink)
+enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg_position *layout,
+                             struct us_sink *sink)
 {
     struct us_bg_replay replay = {.solution = solution, .results = solution, .sink = sink};
 
@@ -164,7 +168,8 @@ enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg
         return US_FAILED;
     }
     if (!take_start(solution, layout, &replay.board)) {
-        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position", solution->game->name);
+        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position",
+                  solution->game->name);
         return US_FAILED;
     }
 
@@ -225,8 +230,8 @@ bool us_bg_walk_shows(struct us_bg_replay *walk, enum us_bg_boards boards)
 
 void us_bg_put_outcome(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    static const char *const how[] = {"", "", " by repetition", " because no action is possible", "", " by resignation",
-                                      ""};
+    static const char *const how[] = {
+        "", "", " by repetition", " because no action is possible", "", " by resignation", ""};
     US_ASSERT_ROWS(how, US_ENDINGS);
 
     if (solution->outcome.ending == US_END_NONE)

@@ -18,16 +18,16 @@ struct us_bg_replay {
 };
 
 /* Refuses the current move.  Always returns false.  rule is what a move must satisfy, or "". */
-bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason, const char *rule,
-                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+bool us_bg_refuse(struct us_bg_replay *replay, const struct us_bg_move *move, const char *reason,
+                  const char *rule, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Warns that the rules do not say whether the move is legal. */
-void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enum us_diag_id id, const char *format,
-                 ...) __attribute__((format(printf, 4, 5)));
+void us_bg_doubt(struct us_bg_replay *replay, const struct us_bg_move *move, enum us_diag_id id,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Records an effect of the current move. */
-void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move, enum us_bg_effect_kind kind,
-                       struct us_bg_piece piece);
+void us_bg_note_effect(struct us_bg_replay *replay, struct us_bg_move *move,
+                       enum us_bg_effect_kind kind, struct us_bg_piece piece);
 
 /*
  * Replays a solution and sets its members num_played, final, outcome and fault.  The start is the

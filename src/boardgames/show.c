@@ -13,11 +13,13 @@ static bool is_shown(const struct us_bg_frames *frames, const struct us_bg_repla
 
 static bool has_board(const struct us_bg_frames *frames, const struct us_bg_replay *walk)
 {
-    return walk->index % frames->every == 0 || walk->index == walk->solution->num_played || walk->index == frames->to;
+    return walk->index % frames->every == 0 || walk->index == walk->solution->num_played ||
+           walk->index == frames->to;
 }
 
 /* Writes the effects of a move, such as "captures c4". */
-static void put_effects(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_move *move)
+static void put_effects(struct us_buf *out, const struct us_bg_solution *solution,
+                        const struct us_bg_move *move)
 {
     us_buf_puts(out, us_bg_move_names[move->kind]);
     if (move->kind == US_BG_MOVE_SLIDE)
@@ -29,8 +31,9 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
         if (effect->piece.letter || effect->piece.at != US_NO_PLACE)
             us_buf_putc(out, ' ');
         if (effect->piece.letter)
-            us_buf_putc(out, effect->piece.side == US_SIDE_SECOND ? (effect->piece.letter - 'A' + 'a')
-                                                                  : effect->piece.letter);
+            us_buf_putc(out, effect->piece.side == US_SIDE_SECOND
+                                 ? (effect->piece.letter - 'A' + 'a')
+                                 : effect->piece.letter);
         if (effect->piece.at != US_NO_PLACE)
             solution->game->put_place(out, effect->piece.at);
     }
@@ -62,7 +65,8 @@ static void put_words(struct us_buf *out, const struct us_bg_replay *walk, bool 
 
 /* Writes the comments on a move, each line after a bar.  *next is the index of the first comment
    that is not written yet. */
-static void put_comments(struct us_buf *out, const struct us_bg_solution *solution, size_t *next, size_t move)
+static void put_comments(struct us_buf *out, const struct us_bg_solution *solution, size_t *next,
+                         size_t move)
 {
     for (; *next < solution->num_comments && solution->comments[*next].move == move; ++*next) {
         struct us_cursor c = us_cursor(us_bg_text(solution, solution->comments[*next].text));
@@ -89,8 +93,8 @@ static void put_head(struct us_buf *out, const struct us_bg_solution *solution)
 
 /* Writes a frame.  If it is not to be shown, the output is removed again, so that the comments are
    counted in any case. */
-static void put_frame(struct us_buf *out, const struct us_bg_frames *frames, const struct us_bg_replay *walk,
-                      size_t *next_comment)
+static void put_frame(struct us_buf *out, const struct us_bg_frames *frames,
+                      const struct us_bg_replay *walk, size_t *next_comment)
 {
     size_t before = out->len;
     bool board = has_board(frames, walk);
@@ -130,7 +134,8 @@ void us_bg_list(struct us_buf *out, const struct us_bg_solution *solution)
     }
 }
 
-void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution, struct us_bg_frames frames)
+void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution,
+                struct us_bg_frames frames)
 {
     struct us_bg_replay walk;
     size_t next_comment = 0;
@@ -148,7 +153,8 @@ void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution, struc
         put_verdict(out, solution);
 }
 
-bool us_bg_solution_at(const struct us_bg_solution *solution, uint32_t index, struct us_bg_solution *out)
+bool us_bg_solution_at(const struct us_bg_solution *solution, uint32_t index,
+                       struct us_bg_solution *out)
 {
     struct us_bg_replay walk;
     struct us_sink quiet = {.handle = NULL};

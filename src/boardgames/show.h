@@ -14,13 +14,15 @@ struct us_bg_frames {
 };
 
 /* Writes a replayed solution: a heading, numbered moves, boards, and how it ended. */
-void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution, struct us_bg_frames frames);
+void us_bg_show(struct us_buf *out, const struct us_bg_solution *solution,
+                struct us_bg_frames frames);
 
 /* Writes a line for each move that was played, as us_bg_show does. */
 void us_bg_list(struct us_buf *out, const struct us_bg_solution *solution);
 
 /* Makes *out a replayed solution that starts at the position after `index` moves and has no moves.
    UINT32_MAX is the end.  Returns false if memory runs out. */
-bool us_bg_solution_at(const struct us_bg_solution *solution, uint32_t index, struct us_bg_solution *out);
+bool us_bg_solution_at(const struct us_bg_solution *solution, uint32_t index,
+                       struct us_bg_solution *out);
 
 #endif

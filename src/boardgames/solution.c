@@ -22,9 +22,9 @@ const struct us_boardgame *us_boardgame_find(struct us_str name)
 
 const char *const us_bg_move_names[] = {"slide", "step",  "diagonal", "capture", "move",  "shot",
                                         "throw", "train", "score",    "centre",  "resign"};
-const char *const us_bg_effect_names[] = {"place",     "flip",       "capture",   "crush",    "shot",
-                                          "devour",    "throw",      "lunch",     "displace", "spray",
-                                          "first_car", "second_car", "originate", "consume"};
+const char *const us_bg_effect_names[] = {
+    "place", "flip",     "capture", "crush",     "shot",       "devour",    "throw",
+    "lunch", "displace", "spray",   "first_car", "second_car", "originate", "consume"};
 const char *const us_bg_ending_names[] = {"none",   "chain",       "repetition", "no_action",
                                           "centre", "resignation", "agreement"};
 const char *const us_bg_line_names[] = {"unknown", "column", "cycle", "spiral"};
@@ -99,10 +99,10 @@ void us_bg_solution_free(struct us_bg_solution *solution)
 }
 
 /* Appends one element, all zero, and returns it, or the spare one. */
-#define ADD(solution, array, num, cap)                                                                      \
-    ((solution)->num < (solution)->cap ||                                                                   \
-             us_grow(&(solution)->array, &(solution)->cap, (solution)->num + 1, sizeof(*(solution)->array)) \
-         ? memset(&(solution)->array[(solution)->num++], 0, sizeof(*(solution)->array))                     \
+#define ADD(solution, array, num, cap)                                                             \
+    ((solution)->num < (solution)->cap || us_grow(&(solution)->array, &(solution)->cap,            \
+                                                  (solution)->num + 1, sizeof(*(solution)->array)) \
+         ? memset(&(solution)->array[(solution)->num++], 0, sizeof(*(solution)->array))            \
          : lack_memory(solution))
 
 static void *lack_memory(struct us_bg_solution *solution)
@@ -119,7 +119,8 @@ struct us_bg_move *us_bg_add_move(struct us_bg_solution *solution)
     return move;
 }
 
-void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind, struct us_bg_piece piece)
+void us_bg_add_effect(struct us_bg_solution *solution, enum us_bg_effect_kind kind,
+                      struct us_bg_piece piece)
 {
     struct us_bg_effect *effect = ADD(solution, effects, num_effects, cap_effects);
     *effect = (struct us_bg_effect){kind, piece};
@@ -149,7 +150,8 @@ struct us_str us_bg_text(const struct us_bg_solution *solution, struct us_span s
     return (struct us_str){solution->text.p ? solution->text.p + span.off : "", span.len};
 }
 
-bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board, struct us_span span)
+bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_position *board,
+                          struct us_span span)
 {
     struct us_bg_solution *solution = reader->solution;
     struct us_buf why = {0};
@@ -167,7 +169,8 @@ bool us_bg_state_position(struct us_bg_reader *reader, const struct us_bg_positi
         return true;
     }
 
-    *us_bg_add_snapshot(solution) = (struct us_bg_snapshot){solution->num_moves, false, *board, span};
+    *us_bg_add_snapshot(solution) = (struct us_bg_snapshot){solution->num_moves, false, *board,
+                                                            span};
     return true;
 }
 
@@ -194,7 +197,8 @@ struct us_str us_bg_token(const struct us_bg_reader *reader)
 
 bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *expected)
 {
-    us_report(reader->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(reader->cursor, part), "expected %s", expected);
+    us_report(reader->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(reader->cursor, part),
+              "expected %s", expected);
     return false;
 }
 
@@ -222,7 +226,8 @@ bool us_bg_word_unread(struct us_bg_word *word, const char *expected)
 void us_bg_remove_piece(struct us_bg_position *board, int i)
 {
     board->num_pieces--;
-    memmove(&board->pieces[i], &board->pieces[i + 1], (board->num_pieces - (unsigned)i) * sizeof(board->pieces[0]));
+    memmove(&board->pieces[i], &board->pieces[i + 1],
+            (board->num_pieces - (unsigned)i) * sizeof(board->pieces[0]));
 }
 
 int us_bg_piece_order(struct us_bg_piece piece)

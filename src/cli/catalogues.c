@@ -27,7 +27,8 @@ static struct solved_deal *next_row(struct catalogues *all)
 void catalogues_add(struct catalogues *all, const struct unisol_record *record)
 {
     struct unisol_statistics of;
-    bool solved = unisol_record_summary(record)->result == UNISOL_SOLVED && unisol_record_statistics(record, &of);
+    bool solved = unisol_record_summary(record)->result == UNISOL_SOLVED &&
+                  unisol_record_statistics(record, &of);
     if (!solved)
         return;
 
@@ -64,8 +65,10 @@ static int compare_rows(const void *a, const void *b)
 {
     const struct solved_deal *x = a;
     const struct solved_deal *y = b;
-    const uint64_t keys[][2] = {
-        {x->deal, y->deal}, {x->catalogue, y->catalogue}, {x->moves, y->moves}, {x->freecells, y->freecells}};
+    const uint64_t keys[][2] = {{x->deal, y->deal},
+                                {x->catalogue, y->catalogue},
+                                {x->moves, y->moves},
+                                {x->freecells, y->freecells}};
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
         if (keys[i][0] != keys[i][1])
             return keys[i][0] < keys[i][1] ? -1 : 1;
@@ -80,7 +83,8 @@ static void keep_best(struct catalogues *all)
         qsort(all->list, all->num, sizeof(*all->list), compare_rows);
     for (size_t i = 0; i < all->num; i++) {
         const struct solved_deal *row = &all->list[i];
-        if (n == 0 || all->list[n - 1].deal != row->deal || all->list[n - 1].catalogue != row->catalogue)
+        if (n == 0 || all->list[n - 1].deal != row->deal ||
+            all->list[n - 1].catalogue != row->catalogue)
             all->list[n++] = *row;
         else if (row->place < all->list[n - 1].place)
             all->list[n - 1].place = row->place;
@@ -257,7 +261,8 @@ static void put_differences(struct outbox *out, const struct catalogues *all, si
         put_deal(out, &list[i]);
 }
 
-static void put_text(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
+static void put_text(struct outbox *out, const struct catalogues *all, const char *const *names,
+                     size_t num)
 {
     struct sums sums[MOST_CATALOGUES] = {{0}};
     uint64_t shared = add_up(all, num, sums);
@@ -272,7 +277,8 @@ static void put_text(struct outbox *out, const struct catalogues *all, const cha
         box_puts(out, "no deal is solved in all catalogues\n");
         return;
     }
-    box_count(out, shared, "deal is solved in all catalogues:\n", "deals are solved in all catalogues:\n");
+    box_count(out, shared, "deal is solved in all catalogues:\n",
+              "deals are solved in all catalogues:\n");
     put_table(out, sums, num, shared);
     put_differences(out, all, num);
 }
@@ -280,8 +286,8 @@ static void put_text(struct outbox *out, const struct catalogues *all, const cha
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Puts a list with one number for each catalogue, or null. */
-static void put_numbers(struct outbox *out, const struct deal *deal, size_t num, bool freecells, char between,
-                        const char *none)
+static void put_numbers(struct outbox *out, const struct deal *deal, size_t num, bool freecells,
+                        char between, const char *none)
 {
     size_t row = 0;
     for (size_t i = 0; i < num; i++) {
@@ -296,7 +302,8 @@ static void put_numbers(struct outbox *out, const struct deal *deal, size_t num,
     }
 }
 
-static void put_json(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
+static void put_json(struct outbox *out, const struct catalogues *all, const char *const *names,
+                     size_t num)
 {
     struct sums sums[MOST_CATALOGUES] = {{0}};
     struct deal deal;
@@ -305,8 +312,8 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
     for (size_t i = 0; i < num; i++) {
         box_puts(out, i ? ",{" : "{");
         json_put_file(out, names[i]);
-        box_printf(out, ",\"solved\":%" PRIu64 ",\"shortest\":%" PRIu64 ",\"alone\":%" PRIu64 "}", sums[i].deals,
-                   sums[i].shortest, sums[i].alone);
+        box_printf(out, ",\"solved\":%" PRIu64 ",\"shortest\":%" PRIu64 ",\"alone\":%" PRIu64 "}",
+                   sums[i].deals, sums[i].shortest, sums[i].alone);
     }
     box_printf(out, "],\"shared\":%" PRIu64 ",\"deals\":[", shared);
     for (size_t at = 0; next_deal(all, &at, &deal);) {
@@ -325,7 +332,8 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
 }
 
 /* Puts a line for each deal: the moves of each catalogue, and then the freecells. */
-static void put_tsv(struct outbox *out, const struct catalogues *all, const char *const *names, size_t num)
+static void put_tsv(struct outbox *out, const struct catalogues *all, const char *const *names,
+                    size_t num)
 {
     static const char *const titles[2] = {"\tmoves: ", "\tfreecells_used: "};
     struct deal deal;
@@ -344,8 +352,8 @@ static void put_tsv(struct outbox *out, const struct catalogues *all, const char
     }
 }
 
-void catalogues_put(struct catalogues *all, const char *const *names, size_t num, enum report report,
-                    struct outbox *out)
+void catalogues_put(struct catalogues *all, const char *const *names, size_t num,
+                    enum report report, struct outbox *out)
 {
     keep_best(all);
     sort_deals(all);

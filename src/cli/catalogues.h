@@ -35,8 +35,8 @@ void catalogues_join(struct catalogues *all, const struct catalogues *more, uint
 /* Puts the comparison as text, as one line of JSON, or as a line for each deal with tabs between
    its fields.  If a catalogue has several solutions of a deal, the shortest one counts.  Sorts the
    list. */
-void catalogues_put(struct catalogues *all, const char *const *names, size_t num, enum report report,
-                    struct outbox *out);
+void catalogues_put(struct catalogues *all, const char *const *names, size_t num,
+                    enum report report, struct outbox *out);
 
 void catalogues_free(struct catalogues *all);
 

@@ -103,7 +103,8 @@ static void begin(void *state, const struct arguments *args, struct outbox *out)
     r->out = out;
     r->writer = needed(unisol_writer_new(diagnose, r));
     r->merger = needed(unisol_merger_new());
-    if (!set_writer_options(r->writer, args) || unisol_writer_open_batches(r->writer, output_path(args)) != UNISOL_OK)
+    if (!set_writer_options(r->writer, args) ||
+        unisol_writer_open_batches(r->writer, output_path(args)) != UNISOL_OK)
         needed(NULL);
 }
 
@@ -144,14 +145,17 @@ static void print_corrected(const struct renderer *r, const struct unisol_record
     bool several = unisol_record_correction(record, 1, NULL);
     if (r->quiet || !unisol_record_correction(record, 0, &correction))
         return;
-    char *message = format_text("the record was written %s%s", several ? "with the first of these corrections: " : "",
+    char *message = format_text("the record was written %s%s",
+                                several ? "with the first of these corrections: " : "",
                                 correction.text);
-    struct unisol_diagnostic note = {.name = "CORRECTION", .level = UNISOL_NOTE, .message = message};
+    struct unisol_diagnostic note = {
+        .name = "CORRECTION", .level = UNISOL_NOTE, .message = message};
     print_record_diagnostic(r->out, r->input, record, &note);
     free(message);
 }
 
-static int convert_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int convert_record(void *state, struct outbox *out, const struct unisol_record *record,
+                          const char *input)
 {
     (void)out;
     struct renderer *r = state;
@@ -166,7 +170,8 @@ static int convert_record(void *state, struct outbox *out, const struct unisol_r
 
     bool found = repairs_find(r->repairs, record) > 0;
     unisol_record_report(record);
-    struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0) : NULL;
+    struct unisol_record *corrected = r->corrects && found ? unisol_record_correct(record, 0)
+                                                           : NULL;
 
     r->input = input;
     r->record = corrected ? corrected : record;
@@ -211,11 +216,13 @@ static bool join(struct renderer *r, const struct unisol_record *record)
 }
 
 /* Converts a record when it is known that none continues it. */
-static int join_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int join_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     struct renderer *r = state;
     enum unisol_result result = unisol_record_summary(record)->result;
-    bool continues = r->merged_input && result != UNISOL_ILLEGAL && unisol_merger_continues(r->merger, record);
+    bool continues = r->merged_input && result != UNISOL_ILLEGAL &&
+                     unisol_merger_continues(r->merger, record);
     if (continues && join(r, record)) {
         rendered_of(r)->joined++;
         return STATUS_YES;
@@ -288,7 +295,8 @@ static void note_other_name(struct output *o)
     o->instead = copy_text(o->naming.name);
 }
 
-static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i, uint64_t before)
+static enum unisol_status write_file(struct output *o, const struct rendered *r, size_t i,
+                                     uint64_t before)
 {
     const struct kept *kept = &r->kept[i];
     char *path = naming_path(&o->naming, kept->deal, kept->input, kept->number + before);
@@ -365,11 +373,14 @@ static void put_part(struct outbox *out, uint64_t n, const char *words)
 }
 
 /* Prints how many records were read and written, if there are several. */
-static void print_summary(const struct output *o, const struct unisol_results *counts, const struct arguments *args)
+static void print_summary(const struct output *o, const struct unisol_results *counts,
+                          const struct arguments *args)
 {
     uint64_t read = counts->records;
     uint64_t written = o->written;
-    uint64_t illegal = option_value(args, "prefix") ? 0 : counts->illegal - o->skipped_illegal - o->corrected;
+    uint64_t illegal = option_value(args, "prefix")
+                           ? 0
+                           : counts->illegal - o->skipped_illegal - o->corrected;
     if (option_value(args, "quiet") || read < 2)
         return;
 
@@ -384,7 +395,8 @@ static void print_summary(const struct output *o, const struct unisol_results *c
     put_part(&out, counts->unreadable, "unreadable");
     put_part(&out, o->repeated, "repeated");
     put_part(&out, o->skipped, "not selected");
-    put_part(&out, read - written - o->joined - illegal - counts->unreadable - o->repeated - o->skipped,
+    put_part(&out,
+             read - written - o->joined - illegal - counts->unreadable - o->repeated - o->skipped,
              "not converted");
     box_putc(&out, '\n');
     box_end(&out);
@@ -521,34 +533,48 @@ int run_convert(const struct arguments *args)
 }
 
 const struct option_row options_convert[] = {
-    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)", FOR_COMMAND},
+    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)",
+     FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
-    {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR", FOR_COMMAND},
+    {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR",
+     FOR_COMMAND},
     {"name", 0, "PATTERN",
-     "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a further record "
+     "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a "
+     "further record "
      "with the same name gets a number, and so does one whose file exists: 617-2.snx",
      FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
-    {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max", FOR_WRITER},
-    {"single-cards", 0, NULL, "split moves of several cards into moves of single cards", FOR_WRITER},
-    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
-    {"canonical", 0, NULL, "write the canonical form of each record, as jsonl: it is the same for equal records",
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
+     FOR_WRITER},
+    {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max",
+     FOR_WRITER},
+    {"single-cards", 0, NULL, "split moves of several cards into moves of single cards",
+     FOR_WRITER},
+    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all",
+     FOR_WRITER},
+    {"canonical", 0, NULL,
+     "write the canonical form of each record, as jsonl: it is the same for equal records",
      FOR_COMMAND},
     {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
     STYLESHEETS_OPTION,
     {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
     {"only", 0, "bad|solved|unsolved|legal|illegal",
-     "convert only these records, as 'verify --only' selects them; the others do not change the exit status",
+     "convert only these records, as 'verify --only' selects them; the others do not change the "
+     "exit status",
      FOR_COMMAND},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"repair", 0, NULL,
-     "write illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
-    {"join", 0, NULL, "write a record that begins at the last position of the record before it as its continuation",
+     "write illegal records with their first correction, if one is found; the exit status is still "
+     "1",
      FOR_COMMAND},
-    {"unique", 0, NULL, "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
+    {"join", 0, NULL,
+     "write a record that begins at the last position of the record before it as its continuation",
+     FOR_COMMAND},
+    {"unique", 0, NULL,
+     "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
     NO_REPAIR_OPTION,
     {"quiet", 'q', NULL,
-     "do not report lost information or the number of records; search for corrections only with '--repair'",
+     "do not report lost information or the number of records; search for corrections only with "
+     "'--repair'",
      FOR_COMMAND},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},

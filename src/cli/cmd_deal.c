@@ -25,10 +25,12 @@ static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struc
 {
     const struct unisol_record *record;
     if (!set_default_format(w, args) || !set_reader_options(r, args) ||
-        unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK || unisol_reader_next(r, &record) != UNISOL_OK)
+        unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK ||
+        unisol_reader_next(r, &record) != UNISOL_OK)
         return STATUS_TROUBLE;
     begin_output(w, args);
-    bool good = unisol_writer_write(w, record) == UNISOL_OK && close_output(w, output_path(args)) == UNISOL_OK;
+    bool good = unisol_writer_write(w, record) == UNISOL_OK &&
+                close_output(w, output_path(args)) == UNISOL_OK;
     return good ? STATUS_YES : STATUS_TROUBLE;
 }
 
@@ -46,7 +48,8 @@ static void check_deal(const char *name)
     struct unisol_variant_info v;
     for (size_t i = 0; unisol_variant_at(i, &v); i++)
         if (strcasecmp(v.name, name) == 0 || strcasecmp(v.title, name) == 0)
-            fail("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name, v.name);
+            fail("%s is a game: name one of its deals, as in 'unisol deal --game %s 5'", name,
+                 v.name);
 }
 
 int run_deal(const struct arguments *args)
@@ -62,16 +65,20 @@ int run_deal(const struct arguments *args)
 
 const struct option_row options_deal[] = {
     {"game", 'g', "NAME",
-     "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft deal number "
+     "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft "
+     "deal number "
      "in every game, laid out as in PySolFC",
      FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md", FOR_READER},
+    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md",
+     FOR_READER},
     {"to", 't', "FORMAT",
-     "the output format (default: from the suffix of the output file, else fcs-board, or text on a terminal)",
+     "the output format (default: from the suffix of the output file, else fcs-board, or text on a "
+     "terminal)",
      FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
+     FOR_WRITER},
     {0},
 };

@@ -39,7 +39,9 @@ static struct unisol_record *take_only(struct unisol_reader *r, const char *name
 
     struct unisol_record *kept = needed(unisol_record_keep(record));
     if (unisol_reader_next(r, &record) != UNISOL_END)
-        fail("%s: the input has several records; choose one with '--record N', or '--record N --record M'", name);
+        fail("%s: the input has several records; choose one with '--record N', or '--record N "
+             "--record M'",
+             name);
     return kept;
 }
 
@@ -73,7 +75,8 @@ static struct unisol_record *read_one(const struct arguments *args, unsigned i, 
 /* ---- text ------------------------------------------------------------------------------------ */
 
 /* Puts the first move of a stretch. */
-static void put_move(struct outbox *out, const struct unisol_record *record, const struct unisol_stretch *s)
+static void put_move(struct outbox *out, const struct unisol_record *record,
+                     const struct unisol_stretch *s)
 {
     struct unisol_walk *walk = s->begin < s->end ? unisol_walk_new(record) : NULL;
     const struct unisol_move *move = NULL;
@@ -131,8 +134,8 @@ static void lengthen(struct unisol_stretch *s, const struct unisol_stretch *late
 
 /* Takes the next difference for people, who count only moves of the player.  *ahead is the one
    after it, if *is_ahead. */
-static bool next_difference(struct unisol_comparison *c, struct unisol_difference *d, struct unisol_difference *ahead,
-                            bool *is_ahead)
+static bool next_difference(struct unisol_comparison *c, struct unisol_difference *d,
+                            struct unisol_difference *ahead, bool *is_ahead)
 {
     if (!*is_ahead)
         return false;
@@ -147,7 +150,8 @@ static bool next_difference(struct unisol_comparison *c, struct unisol_differenc
 }
 
 /* Puts what is above the list of differences. */
-static void put_first(struct outbox *out, const struct pair *pair, const struct unisol_difference *d)
+static void put_first(struct outbox *out, const struct pair *pair,
+                      const struct unisol_difference *d)
 {
     size_t same = d->first.moves_before;
     box_putc(out, '\n');
@@ -166,7 +170,8 @@ static void put_first(struct outbox *out, const struct pair *pair, const struct 
 }
 
 /* Puts where the records differ.  Returns whether they do. */
-static bool put_differences(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
+static bool put_differences(struct outbox *out, const struct pair *pair,
+                            struct unisol_comparison *c)
 {
     struct unisol_difference d;
     struct unisol_difference ahead;
@@ -194,7 +199,8 @@ static void put_figures(struct outbox *out, const struct pair *pair)
         figures_get(pair->records[i], &figures[i]);
     box_putc(out, '\n');
     for (unsigned k = 0; k < NUM_COMPARED; k++)
-        box_printf(out, "%-18s %6zu %6zu\n", figure_names[k].title, figures[0].of[k], figures[1].of[k]);
+        box_printf(out, "%-18s %6zu %6zu\n", figure_names[k].title, figures[0].of[k],
+                   figures[1].of[k]);
 }
 
 static bool put_text(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
@@ -220,8 +226,8 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
     figures_get(pair->records[i], &figures);
     box_puts(out, i ? ",{" : "{");
     json_put_file(out, pair->names[i]);
-    box_printf(out,
-               ",\"result\":\"%s\",\"deal\":", unisol_result_name(unisol_record_summary(pair->records[i])->result));
+    box_printf(out, ",\"result\":\"%s\",\"deal\":",
+               unisol_result_name(unisol_record_summary(pair->records[i])->result));
     if (deal)
         box_put_json(out, deal);
     else
@@ -243,7 +249,9 @@ static void put_json_range(struct outbox *out, const char *before, const struct 
 static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_comparison *c)
 {
     static const char *const words[UNISOL_MEET_NEVER + 1] = {
-        [UNISOL_MEET_EXACTLY] = "\"same\"", [UNISOL_MEET_REORDERED] = "\"reordered\"", [UNISOL_MEET_NEVER] = "null"};
+        [UNISOL_MEET_EXACTLY] = "\"same\"",
+        [UNISOL_MEET_REORDERED] = "\"reordered\"",
+        [UNISOL_MEET_NEVER] = "null"};
     struct unisol_difference d;
     size_t num = 0;
     box_puts(out, "{\"schema\":\"" SCHEMA "\",\"records\":[");
@@ -268,8 +276,8 @@ static void refuse_other_deal(const struct pair *pair)
         deals[i] = unisol_record_deal(pair->records[i]);
         deals[i] = deals[i] ? deal_words(deals[i]) : "unknown";
     }
-    fail("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s", pair->names[0],
-         deals[0], pair->names[1], deals[1]);
+    fail("the solutions do not begin with the same layout: the deal of %s is %s, that of %s is %s",
+         pair->names[0], deals[0], pair->names[1], deals[1]);
 }
 
 static int compare(const struct pair *pair, bool json, bool quiet)

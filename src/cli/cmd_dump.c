@@ -4,7 +4,8 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 
-static int dump_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int dump_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     (void)input;
     const bool *script = state;
@@ -21,6 +22,7 @@ const struct option_row options_dump[] = {
 int run_dump(const struct arguments *args)
 {
     const bool script = option_value(args, "script") != NULL;
-    const struct job job = {.state_size = sizeof(script), .initial = &script, .record = dump_record};
+    const struct job job = {
+        .state_size = sizeof(script), .initial = &script, .record = dump_record};
     return run_job(args, &job, NULL);
 }

@@ -74,7 +74,8 @@ static bool is_listed(const char *name, size_t n)
 
 static int compare_names(const void *a, const void *b)
 {
-    return strcmp(((const struct unisol_diagnostic_info *)a)->name, ((const struct unisol_diagnostic_info *)b)->name);
+    return strcmp(((const struct unisol_diagnostic_info *)a)->name,
+                  ((const struct unisol_diagnostic_info *)b)->name);
 }
 
 /* Prints the diagnostics from *i to the end of their subject, by name. */
@@ -165,8 +166,8 @@ static const char *command_name(size_t i)
 /* All names that can be explained. */
 static const char *name_at(const void *list, size_t i)
 {
-    static const char *(*const kinds[])(size_t) = {diagnostic_name, term_name,   format_name, game_name,
-                                                   field_name,      option_name, command_name};
+    static const char *(*const kinds[])(size_t) = {
+        diagnostic_name, term_name, format_name, game_name, field_name, option_name, command_name};
     (void)list;
     for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
         for (size_t n = 0; kinds[k](n); n++)
@@ -192,7 +193,8 @@ static bool is_plural(const char *plural, const char *name)
     bool with_y = len > 0 && name[len - 1] == 'y' && strncmp(plural, name, len - 1) == 0;
     if (with_y && strcmp(plural + len - 1, "ies") == 0)
         return true;
-    return strncmp(plural, name, len) == 0 && (strcmp(plural + len, "s") == 0 || strcmp(plural + len, "es") == 0);
+    return strncmp(plural, name, len) == 0 &&
+           (strcmp(plural + len, "s") == 0 || strcmp(plural + len, "es") == 0);
 }
 
 /* Whether the user means this name: in the singular or in the plural, and with any letters. */
@@ -262,7 +264,8 @@ static bool has_option(const struct command *command, const struct option_row *w
     struct option_tables tables = tables_of(command);
     for (size_t t = 0; tables.rows[t]; t++)
         for (const struct option_row *row = tables.rows[t]; row->name; row++)
-            if (strcmp(row->name, wanted->name) == 0 && row->help && strcmp(row->help, wanted->help) == 0)
+            if (strcmp(row->name, wanted->name) == 0 && row->help &&
+                strcmp(row->help, wanted->help) == 0)
                 return true;
     return false;
 }
@@ -277,7 +280,8 @@ static void print_option(const struct option_row *row)
 
     for (size_t i = 0; command_at(i) && len < sizeof(text); i++)
         if (has_option(command_at(i), row))
-            len += snprintf(text + len, sizeof(text) - len, "%s%s", num++ ? ", " : "", command_at(i)->name);
+            len += snprintf(text + len, sizeof(text) - len, "%s%s", num++ ? ", " : "",
+                            command_at(i)->name);
     printf("  %s", num == 1 ? "command: " : "commands: ");
     print_wrapped(text, 12);
 }
@@ -302,8 +306,8 @@ static void explain_command(struct explained *e)
 {
     for (size_t i = 0; command_at(i); i++)
         if (is_meant(e->name, command_at(i)->name) && begin_explanation(e))
-            printf("%s (command)\n  %s\n  hint: 'unisol help %s' lists its options\n", command_at(i)->name,
-                   command_at(i)->summary, command_at(i)->name);
+            printf("%s (command)\n  %s\n  hint: 'unisol help %s' lists its options\n",
+                   command_at(i)->name, command_at(i)->summary, command_at(i)->name);
 }
 
 /* Explains a name; false if there is none like it.  Fields, options and commands are explained if

@@ -23,7 +23,8 @@ static void read_range(const char *text, struct database_query *query)
     if (dash && (dash == text || end == dash))
         query->most_moves = dash[1] ? strtoll(dash + 1, &end, 10) : INT64_MAX;
     bool whole = end && (*end == '\0' || (*end == '-' && !end[1]));
-    if (!whole || strspn(text, "0123456789-") != strlen(text) || query->most_moves < query->least_moves)
+    if (!whole || strspn(text, "0123456789-") != strlen(text) ||
+        query->most_moves < query->least_moves)
         fail("'--length %s': expected a number or a range, such as 80, 80-100, 80- or -100", text);
 }
 
@@ -74,7 +75,10 @@ static void read_query(const struct arguments *args, struct database_query *quer
     static const struct {
         const char *option;
         enum text_column column;
-    } texts[] = {{"format", COLUMN_FORMAT}, {"file", COLUMN_FILE}, {"game", COLUMN_GAME}, {"result", COLUMN_RESULT}};
+    } texts[] = {{"format", COLUMN_FORMAT},
+                 {"file", COLUMN_FILE},
+                 {"game", COLUMN_GAME},
+                 {"result", COLUMN_RESULT}};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         query->texts[texts[i].column] = option_value(args, texts[i].option);
     if (query->texts[COLUMN_GAME])
@@ -128,8 +132,8 @@ static void put_text(struct outbox *out, const struct database_row *row)
     box_putc(out, '\n');
 }
 
-static const char table_head[] =
-    "file\trecord\tformat\tgame\tdeal\tresult\treason\tmoves\tautomoves\tfreecells_used\tafter_move\n";
+static const char table_head[] = "file\trecord\tformat\tgame\tdeal\tresult\treason\tmoves\tautomove"
+                                 "s\tfreecells_used\tafter_move\n";
 
 static void put_table(struct outbox *out, const struct database_row *row)
 {
@@ -151,8 +155,9 @@ static void put_json(struct outbox *out, const struct database_row *row)
         [COLUMN_FORMAT] = "format", [COLUMN_GAME] = "game",     [COLUMN_DEAL] = "deal",
         [COLUMN_RESULT] = "result", [COLUMN_REASON] = "reason",
     };
-    static const char *const numbers[] = {
-        [COLUMN_MOVES] = "moves", [COLUMN_AUTOMOVES] = "automoves", [COLUMN_FREECELLS] = "freecells_used"};
+    static const char *const numbers[] = {[COLUMN_MOVES] = "moves",
+                                          [COLUMN_AUTOMOVES] = "automoves",
+                                          [COLUMN_FREECELLS] = "freecells_used"};
     box_puts(out, "{\"schema\":\"urn:unisol:find:1\",\"file\":");
     box_put_json(out, text_of(row, COLUMN_FILE));
     box_printf(out, ",\"record\":%" PRId64, row->numbers[COLUMN_NUMBER]);
@@ -183,7 +188,9 @@ static void check_format(const struct arguments *args)
     struct unisol_format_info info;
     const char *format = option_value(args, "format");
     if (format && !unisol_formats_find(args->formats, format, &info))
-        fail("unknown format '%s', and no record of the index has it; 'unisol formats' lists all formats", format);
+        fail("unknown format '%s', and no record of the index has it; 'unisol formats' lists all "
+             "formats",
+             format);
 }
 
 static int print_found(const struct arguments *args, struct database *base, enum report report)
@@ -212,7 +219,8 @@ static int print_found(const struct arguments *args, struct database *base, enum
     if (!whole)
         return STATUS_TROUBLE;
     if (missing > 0)
-        usage_error("%zu of the %zu records that were found have no line of JSON: they are illegal", missing, found);
+        usage_error("%zu of the %zu records that were found have no line of JSON: they are illegal",
+                    missing, found);
     return found > missing ? STATUS_YES : STATUS_NO;
 }
 
@@ -230,22 +238,29 @@ int run_find(const struct arguments *args)
 }
 
 const struct option_row options_find[] = {
-    {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number", FOR_COMMAND},
+    {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number",
+     FOR_COMMAND},
     {"position", 'p', "FILE",
-     "find records that begin with the first layout of FILE, or pass through it if the index has positions; the order "
+     "find records that begin with the first layout of FILE, or pass through it if the index has "
+     "positions; the order "
      "of "
      "columns and freecells does not matter",
      FOR_COMMAND},
-    {"game", 'g', "NAME", "find records of this game, to which '--deal' and '--position' belong", FOR_READER},
-    {"result", 0, "solved|unfinished|given_up|illegal|ended", "find records with this result", FOR_COMMAND},
-    {"length", 0, "N[-N]", "find records with so many moves of the player: 80, 80-100, 80- or -100", FOR_COMMAND},
-    {"format", 'f', "FORMAT", "find records that were read in this format, such as fcs for Freecell Solver",
+    {"game", 'g', "NAME", "find records of this game, to which '--deal' and '--position' belong",
+     FOR_READER},
+    {"result", 0, "solved|unfinished|given_up|illegal|ended", "find records with this result",
      FOR_COMMAND},
+    {"length", 0, "N[-N]", "find records with so many moves of the player: 80, 80-100, 80- or -100",
+     FOR_COMMAND},
+    {"format", 'f', "FORMAT",
+     "find records that were read in this format, such as fcs for Freecell Solver", FOR_COMMAND},
     {"file", 0, "FILE", "find records of this file, named as for 'unisol index'", FOR_COMMAND},
     {"shortest", 0, NULL, "print the records with the fewest moves first", FOR_COMMAND},
     {"most", 0, "N", "print at most N records", FOR_COMMAND},
-    {"records", 0, NULL, "print the records themselves as jsonl, which all commands read", FOR_COMMAND},
-    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
+    {"records", 0, NULL, "print the records themselves as jsonl, which all commands read",
+     FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them",
+     FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     {0},
 };

@@ -81,7 +81,8 @@ static int explain_rules(const struct arguments *args, bool as_file)
     struct unisol_variant_info v;
     char rules[UNISOL_RULES_TEXT];
     struct unisol_reader *reader = needed(unisol_reader_new(print_diagnostic, NULL));
-    bool ok = set_reader_options(reader, args) && unisol_reader_rules(reader, &v, as_file, rules) == UNISOL_OK;
+    bool ok = set_reader_options(reader, args) &&
+              unisol_reader_rules(reader, &v, as_file, rules) == UNISOL_OK;
     if (ok)
         print_game(&v, as_file, rules);
     unisol_reader_free(reader);
@@ -121,6 +122,7 @@ int run_games(const struct arguments *args)
 
 const struct option_row options_games[] = {
     {"rules", 0, "FILE", "explain the rules in a file; see docs/rules-files.md", FOR_READER},
-    {"print-rules", 0, NULL, "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
+    {"print-rules", 0, NULL,
+     "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
     {0},
 };

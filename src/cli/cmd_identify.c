@@ -88,7 +88,8 @@ static int compare_places(const void *a, const void *b)
 
 static void add_solved(struct hunt *hunt, struct place place)
 {
-    hunt->solved = with_room(hunt->solved, hunt->num_solved, &hunt->cap_solved, sizeof(*hunt->solved));
+    hunt->solved = with_room(hunt->solved, hunt->num_solved, &hunt->cap_solved,
+                             sizeof(*hunt->solved));
     hunt->solved[hunt->num_solved++] = place;
 }
 
@@ -123,7 +124,8 @@ static bool take_block(struct hunt *hunt, struct place *first, uint64_t *num)
 {
     pthread_mutex_lock(&hunt->lock);
     uint64_t left = 0;
-    for (; hunt->next.range < hunt->num_ranges; hunt->next = (struct place){hunt->next.range + 1, 0}) {
+    for (; hunt->next.range < hunt->num_ranges;
+         hunt->next = (struct place){hunt->next.range + 1, 0}) {
         left = unisol_deals_count(hunt->ranges[hunt->next.range]) - hunt->next.index;
         if (left > 0)
             break;
@@ -141,7 +143,8 @@ static void finish_block(struct hunt *hunt, uint64_t num, bool spent)
     pthread_mutex_lock(&hunt->lock);
     hunt->done += num;
     hunt->spent = hunt->spent || spent;
-    progress_show_tried(&hunt->progress, hunt->done, hunt->total, "deals", hunt->num_solved, "found");
+    progress_show_tried(&hunt->progress, hunt->done, hunt->total, "deals", hunt->num_solved,
+                        "found");
     pthread_mutex_unlock(&hunt->lock);
 }
 
@@ -161,7 +164,8 @@ static void *run_hunter(void *context)
 }
 
 /* Runs the search in threads, of which this one is the first, whose search is given. */
-static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct unisol_search *search, unsigned threads)
+static void run_hunters(struct hunt *hunt, struct unisol_reader *reader,
+                        struct unisol_search *search, unsigned threads)
 {
     uint64_t blocks = hunt->total / BLOCK + 1;
     unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
@@ -193,13 +197,15 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader, struct 
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static const char *name_of(const struct hunt *hunt, const struct place *place, char text[UNISOL_DEAL_TEXT])
+static const char *name_of(const struct hunt *hunt, const struct place *place,
+                           char text[UNISOL_DEAL_TEXT])
 {
     return unisol_deals_name(hunt->ranges[place->range], place->index, text);
 }
 
 /* Puts the deals that are solved. */
-static void put_solved(const struct hunt *hunt, struct outbox *out, const char *input, uint64_t number)
+static void put_solved(const struct hunt *hunt, struct outbox *out, const char *input,
+                       uint64_t number)
 {
     char text[UNISOL_DEAL_TEXT];
     for (size_t i = 0; i < hunt->num_solved; i++) {
@@ -247,7 +253,8 @@ static void put_nearest(const struct hunt *hunt, struct outbox *out)
     box_count(out, hunt->nearest.moves, "move is legal", "moves are legal");
 }
 
-static void put_text(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
+static void put_text(const struct findings *f, struct outbox *out, const char *input,
+                     uint64_t number)
 {
     const struct hunt *hunt = &f->hunts[0];
     char text[UNISOL_DEAL_TEXT];
@@ -260,7 +267,8 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
     for (size_t i = 0; hunt->num_solved == 0 && few && i < hunt->num_legal; i++) {
         box_put_name(out, input, number);
         verdict_put_word(out, COLOR_YELLOW, "fits");
-        box_printf(out, " deal %s, but does not solve it\n", deal_words(name_of(hunt, &hunt->legal[i], text)));
+        box_printf(out, " deal %s, but does not solve it\n",
+                   deal_words(name_of(hunt, &hunt->legal[i], text)));
     }
 
     if (hunt->num_solved > 0 || (hunt->num_legal > 0 && few))
@@ -281,8 +289,8 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
 }
 
 /* Puts an array of names of deals. */
-static void put_deals(const struct hunt *hunt, struct outbox *out, const char *name, const struct place *places,
-                      size_t num)
+static void put_deals(const struct hunt *hunt, struct outbox *out, const char *name,
+                      const struct place *places, size_t num)
 {
     char text[UNISOL_DEAL_TEXT];
     box_printf(out, ",\"%s\":[", name);
@@ -304,7 +312,8 @@ static void put_others(const struct findings *f, struct outbox *out)
     box_putc(out, ']');
 }
 
-static void put_json(const struct findings *f, struct outbox *out, const char *input, uint64_t number)
+static void put_json(const struct findings *f, struct outbox *out, const char *input,
+                     uint64_t number)
 {
     const struct hunt *hunt = &f->hunts[0];
     size_t named = hunt->num_legal < MOST_NAMED ? hunt->num_legal : MOST_NAMED;
@@ -320,14 +329,16 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
     if (hunt->spent)
         box_puts(out, ",\"stopped\":true");
     if (is_near(f))
-        box_printf(out, ",\"nearest\":{\"deal\":\"%s\",\"legal_moves\":%zu}", hunt->nearest.deal, hunt->nearest.moves);
+        box_printf(out, ",\"nearest\":{\"deal\":\"%s\",\"legal_moves\":%zu}", hunt->nearest.deal,
+                   hunt->nearest.moves);
     box_puts(out, "}\n");
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Searches for the deals of a game; NULL: that of the record.  False: reported. */
-static bool search_game(const struct state *state, struct unisol_reader *reader, const char *game, struct hunt *hunt)
+static bool search_game(const struct state *state, struct unisol_reader *reader, const char *game,
+                        struct hunt *hunt)
 {
     *hunt = (struct hunt){.ranges = state->ranges, .num_ranges = state->num_ranges, .game = game};
     struct unisol_search *search = unisol_search_new(reader);
@@ -349,7 +360,8 @@ static bool search_game(const struct state *state, struct unisol_reader *reader,
 }
 
 /* Searches under the game of the record, and then under the others.  False: reported. */
-static bool search_games(const struct state *state, struct unisol_reader *reader, struct findings *f)
+static bool search_games(const struct state *state, struct unisol_reader *reader,
+                         struct findings *f)
 {
     const char *game = NULL;
     size_t next = 0;
@@ -369,7 +381,8 @@ static bool search_games(const struct state *state, struct unisol_reader *reader
     return true;
 }
 
-static int identify(void *context, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number)
+static int identify(void *context, struct outbox *out, struct unisol_reader *reader,
+                    const char *input, uint64_t number)
 {
     const struct state *state = context;
     struct findings f = {.num = 0};
@@ -405,7 +418,8 @@ int run_identify(const struct arguments *args)
 
 const struct option_row options_identify[] = {
     {"deals", 'd', "RANGE",
-     "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be given several times",
+     "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be "
+     "given several times",
      FOR_COMMAND},
     {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
     {0},

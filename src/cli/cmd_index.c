@@ -73,7 +73,8 @@ static const char *line_of(struct indexer *x, const struct unisol_record *record
 {
     if (unisol_record_summary(record)->result == UNISOL_ILLEGAL)
         return NULL;
-    if (unisol_writer_open_memory(x->writer) != UNISOL_OK || unisol_writer_write(x->writer, record) != UNISOL_OK ||
+    if (unisol_writer_open_memory(x->writer) != UNISOL_OK ||
+        unisol_writer_write(x->writer, record) != UNISOL_OK ||
         unisol_writer_close(x->writer) != UNISOL_OK)
         needed(NULL);
     return unisol_writer_text(x->writer, NULL);
@@ -81,12 +82,15 @@ static const char *line_of(struct indexer *x, const struct unisol_record *record
 
 static void keep_position(struct indexed *b, const struct unisol_walk *walk, size_t move)
 {
-    b->positions = with_room(b->positions, b->num_positions, &b->cap_positions, sizeof(*b->positions));
-    b->positions[b->num_positions++] = (struct database_position){(int64_t)unisol_walk_hash(walk), (int64_t)move};
+    b->positions = with_room(b->positions, b->num_positions, &b->cap_positions,
+                             sizeof(*b->positions));
+    b->positions[b->num_positions++] = (struct database_position){(int64_t)unisol_walk_hash(walk),
+                                                                  (int64_t)move};
 }
 
 /* Keeps the start of a record, and if they are wanted its other positions. */
-static void keep_positions(struct indexer *x, struct entry *entry, const struct unisol_record *record)
+static void keep_positions(struct indexer *x, struct entry *entry,
+                           const struct unisol_record *record)
 {
     struct indexed *b = x->batch;
     struct unisol_walk *walk = needed(unisol_walk_new(record));
@@ -103,7 +107,8 @@ static void keep_positions(struct indexer *x, struct entry *entry, const struct 
     unisol_walk_free(walk);
 }
 
-static int index_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int index_record(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     (void)out;
@@ -116,11 +121,12 @@ static int index_record(void *state, struct outbox *out, const struct unisol_rec
     struct entry *entry = &b->entries[b->num++];
     struct unisol_statistics s;
     bool counted = unisol_record_statistics(record, &s);
-    *entry = (struct entry){.row.numbers = {[COLUMN_NUMBER] = (int64_t)summary->number,
-                                            [COLUMN_MOVES] = (int64_t)(counted ? s.explicit_moves : summary->num_moves),
-                                            [COLUMN_AUTOMOVES] = counted ? (int64_t)s.implicit_moves : NO_NUMBER,
-                                            [COLUMN_FREECELLS] = counted ? (int64_t)s.freecells_used : NO_NUMBER,
-                                            [COLUMN_START] = NO_NUMBER}};
+    *entry = (struct entry){
+        .row.numbers = {[COLUMN_NUMBER] = (int64_t)summary->number,
+                        [COLUMN_MOVES] = (int64_t)(counted ? s.explicit_moves : summary->num_moves),
+                        [COLUMN_AUTOMOVES] = counted ? (int64_t)s.implicit_moves : NO_NUMBER,
+                        [COLUMN_FREECELLS] = counted ? (int64_t)s.freecells_used : NO_NUMBER,
+                        [COLUMN_START] = NO_NUMBER}};
     const char *const texts[NUM_TEXTS] = {
         [COLUMN_FORMAT] = summary->format,
         [COLUMN_GAME] = summary->game,
@@ -164,7 +170,9 @@ static int add_batch(void *shared, void *batch, const char *input, uint64_t befo
     for (size_t i = 0; i < b->num; i++) {
         struct entry *entry = &b->entries[i];
         for (int column = 0; column < NUM_TEXTS; column++)
-            entry->row.texts[column] = entry->texts[column] < SIZE_MAX ? b->texts.text + entry->texts[column] : NULL;
+            entry->row.texts[column] = entry->texts[column] < SIZE_MAX
+                                           ? b->texts.text + entry->texts[column]
+                                           : NULL;
         entry->row.texts[COLUMN_FILE] = input;
         entry->row.numbers[COLUMN_NUMBER] += (int64_t)before;
         const struct database_position *positions = entry->positions > 0 ? &b->positions[at] : NULL;
@@ -201,7 +209,8 @@ int run_index(const struct arguments *args)
 
 const struct option_row options_index[] = {
     {"output", 'o', "FILE", "the index, a database of SQLite", FOR_COMMAND},
-    {"positions", 0, NULL, "also index each position, so that 'unisol find' finds records that pass through it",
+    {"positions", 0, NULL,
+     "also index each position, so that 'unisol find' finds records that pass through it",
      FOR_COMMAND},
     {0},
 };

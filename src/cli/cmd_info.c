@@ -25,7 +25,8 @@ static const char *result_words(const struct unisol_record *record)
         return outcome[0] ? outcome : "legal";
     if (result == UNISOL_SOLVED)
         return "solved";
-    return summary->claim == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up" : "not solved";
+    return summary->claim == UNISOL_CLAIMS_GAVE_UP ? "not solved; the solver gave up"
+                                                   : "not solved";
 }
 
 static void put_line(struct outbox *out, const char *name, const char *value)
@@ -64,7 +65,8 @@ struct ranges {
 
 /* Puts the other names of the layout: those that can be computed, and those that are found in the
    ranges, if they were given. */
-static void put_other_deals(struct outbox *out, const struct unisol_record *record, const struct ranges *ranges)
+static void put_other_deals(struct outbox *out, const struct unisol_record *record,
+                            const struct ranges *ranges)
 {
     const char *name;
     for (size_t i = 0; (name = unisol_record_other_deal(record, i)); i++)
@@ -91,7 +93,8 @@ static void put_figures(struct outbox *out, const struct unisol_record *record)
             put_count(out, figure_names[i].title, figures.of[i]);
 }
 
-static int info_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int info_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     const char *deal = unisol_record_deal(record);
@@ -130,7 +133,8 @@ static int info_record(void *state, struct outbox *out, const struct unisol_reco
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 /* Puts a line with tabs between its fields.  What a record does not have is empty. */
-static int table_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int table_record(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     (void)state;
@@ -188,7 +192,10 @@ int run_info(const struct arguments *args)
 
 const struct option_row options_info[] = {
     {"deals", 'd', "RANGE",
-     "also search these deals for the layout, as in solvitaire:1-100000; may be given several times", FOR_COMMAND},
-    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them", FOR_COMMAND},
+     "also search these deals for the layout, as in solvitaire:1-100000; may be given several "
+     "times",
+     FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them",
+     FOR_COMMAND},
     {0},
 };

@@ -36,20 +36,23 @@ static bool put_code(const struct links *links, struct outbox *out, const char *
     bool made = put_qr_code(out, text);
     if (!made) {
         box_to_errors(out, true);
-        box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n", strlen(text));
+        box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n",
+                   strlen(text));
         box_to_errors(out, false);
     }
     free(text);
     return made;
 }
 
-static int link_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int link_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     struct links *links = state;
     struct unisol_writer *w = links->writer;
     (void)input;
 
-    bool written = unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
+    bool written = unisol_writer_open_memory(w) == UNISOL_OK &&
+                   unisol_writer_write(w, record) == UNISOL_OK &&
                    unisol_writer_close(w) == UNISOL_OK;
     if (written) {
         box_puts(out, links->page);
@@ -70,7 +73,8 @@ static int link_all(struct links *links, const struct arguments *args)
     if (!set_writer_options(w, args) || unisol_writer_set(w, "format", "link") != UNISOL_OK ||
         unisol_writer_set(w, "prefix", "yes") != UNISOL_OK)
         return STATUS_TROUBLE;
-    if (option_value(args, "no-variations") && unisol_writer_set(w, "option", "variations=no") != UNISOL_OK)
+    if (option_value(args, "no-variations") &&
+        unisol_writer_set(w, "option", "variations=no") != UNISOL_OK)
         return STATUS_TROUBLE;
     return run_job(args, &job, NULL);
 }
@@ -78,22 +82,26 @@ static int link_all(struct links *links, const struct arguments *args)
 int run_link(const struct arguments *args)
 {
     const char *page = option_value(args, "page");
-    struct links links = {.page = page ? page : UNISOL_SITE, .qr = option_value(args, "qr") != NULL};
+    struct links links = {.page = page ? page : UNISOL_SITE,
+                          .qr = option_value(args, "qr") != NULL};
     check_page(links.page);
 
     /* What the user asked to leave out is no loss. */
     bool leaves_out = option_value(args, "no-variations") != NULL;
-    links.writer = needed(unisol_writer_new(leaves_out ? print_all_but_notes : print_diagnostic, NULL));
+    links.writer = needed(
+        unisol_writer_new(leaves_out ? print_all_but_notes : print_diagnostic, NULL));
     int status = link_all(&links, args);
     unisol_writer_free(links.writer);
     return status;
 }
 
 const struct option_row options_link[] = {
-    {"page", 0, "URL", "write this address before the link (default: only the part from # on)", FOR_COMMAND},
+    {"page", 0, "URL", "write this address before the link (default: only the part from # on)",
+     FOR_COMMAND},
     {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
-    {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back", FOR_COMMAND},
-    {"automove", 0, "RULE", "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max",
-     FOR_WRITER},
+    {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back",
+     FOR_COMMAND},
+    {"automove", 0, "RULE",
+     "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
     {0},
 };

@@ -35,7 +35,8 @@ static const char *refusal(enum unisol_merging merging)
     return "";
 }
 
-static int merge_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int merge_record(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct tree *tree = state;
@@ -107,7 +108,8 @@ int run_merge(const struct arguments *args)
 
 /* ---- split ----------------------------------------------------------------------------------- */
 
-static bool split_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+static bool split_variation(void *context, const struct unisol_variation *variation,
+                            const struct unisol_record *line)
 {
     struct tree *tree = context;
     (void)variation;
@@ -115,7 +117,8 @@ static bool split_variation(void *context, const struct unisol_variation *variat
     return !tree->failed;
 }
 
-static int split_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int split_record(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     struct tree *tree = state;
     size_t unplayed;
@@ -128,7 +131,8 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
         tree->failed = true;
     unisol_record_free(main_line);
 
-    if (!tree->failed && !unisol_record_visit_variations(record, true, split_variation, tree, &unplayed))
+    if (!tree->failed &&
+        !unisol_record_visit_variations(record, true, split_variation, tree, &unplayed))
         needed(NULL);
     if (tree->failed)
         return STATUS_TROUBLE;
@@ -145,11 +149,14 @@ int run_split(const struct arguments *args)
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 const struct option_row options_tree[] = {
-    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
+    {"to", 't', "FORMAT",
+     "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
-    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
+     FOR_WRITER},
+    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all",
+     FOR_WRITER},
     {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
     {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
     {0},

@@ -63,7 +63,8 @@ int run_play(const struct arguments *args)
 }
 
 const struct option_row options_play[] = {
-    {"automove", 0, "RULE", "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
+    {"automove", 0, "RULE",
+     "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
      FOR_COMMAND},
     {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
     {0},

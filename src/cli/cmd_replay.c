@@ -47,8 +47,9 @@ static void check_output(const struct arguments *args)
 /* Checks that the options fit together. */
 static void check(const struct arguments *args, const char *format)
 {
-    static const char *const pairs[][2] = {{"all", "step"}, {"at", "step"},    {"at", "from"},   {"at", "until"},
-                                           {"at", "every"}, {"step", "until"}, {"step", "every"}};
+    static const char *const pairs[][2] = {{"all", "step"},  {"at", "step"},  {"at", "from"},
+                                           {"at", "until"},  {"at", "every"}, {"step", "until"},
+                                           {"step", "every"}};
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
         exclude(args, pairs[i][0], pairs[i][1]);
 
@@ -57,8 +58,9 @@ static void check(const struct arguments *args, const char *format)
     if (step && (option_value(args, "output") || strcmp(format, "text") != 0))
         fail("option '--step' cannot be used with '--output' or with a format other than text");
     if (strspn(format, "0123456789") == strlen(format))
-        fail("invalid value '%s' for '--to': expected a format; to stop after move %s, use '--until %s'", format,
-             format, format);
+        fail("invalid value '%s' for '--to': expected a format; to stop after move %s, use "
+             "'--until %s'",
+             format, format, format);
     bool whole = strcmp(format, "text") == 0 || strcmp(format, "html") == 0;
     if (!at && !whole && is_format(args, format))
         fail("format '%s' requires '--at N'; to write whole records, use 'unisol convert'", format);
@@ -87,8 +89,8 @@ static struct unisol_writer *new_writer(const struct arguments *args)
     struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
     if (unisol_writer_use_formats(w, args->formats) != UNISOL_OK ||
         (strcmp(format, "text") == 0 && !set_terminal_options(w, args)) ||
-        unisol_writer_set(w, "format", format) != UNISOL_OK || unisol_writer_set(w, "prefix", "yes") != UNISOL_OK ||
-        !set_writer_options(w, args))
+        unisol_writer_set(w, "format", format) != UNISOL_OK ||
+        unisol_writer_set(w, "prefix", "yes") != UNISOL_OK || !set_writer_options(w, args))
         quit();
     return w;
 }
@@ -137,7 +139,8 @@ static struct unisol_record *correct(struct replay *r, const struct unisol_recor
     return r->corrects && found ? unisol_record_correct(record, 0) : NULL;
 }
 
-static int replay_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int replay_record(void *state, struct outbox *out, const struct unisol_record *record,
+                         const char *input)
 {
     (void)out;
     (void)input;
@@ -165,7 +168,8 @@ static void copy_start(char *to, size_t size, const char *from)
 
 /* Stores the name of a record: its file, if it is the first record or there are several files, its
    number and its deal. */
-static void store_name(const struct replay *r, const struct unisol_record *record, const char *input, char *name)
+static void store_name(const struct replay *r, const struct unisol_record *record,
+                       const char *input, char *name)
 {
     const char *deal = unisol_record_deal(record);
     struct outbox out = {0};
@@ -204,7 +208,8 @@ static void step_from(struct replay *r, size_t i, bool is_last, const char *noti
     }
 }
 
-static int step_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int step_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     (void)out;
     struct replay *r = state;
@@ -269,18 +274,26 @@ int run_replay(const struct arguments *args)
 }
 
 const struct option_row options_replay[] = {
-    {"step", 0, NULL, "step through the game with keys; '?' lists them (default on a terminal)", FOR_COMMAND},
-    {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)", FOR_COMMAND},
-    {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)", FOR_WRITER},
-    {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format", FOR_COMMAND},
+    {"step", 0, NULL, "step through the game with keys; '?' lists them (default on a terminal)",
+     FOR_COMMAND},
+    {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)",
+     FOR_COMMAND},
+    {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)",
+     FOR_WRITER},
+    {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format",
+     FOR_COMMAND},
     {"from", 0, "N", "start after move N (0: at the start), also with '--step'", FOR_WRITER},
     {"until", 0, "N|end", "stop after move N", FOR_WRITER},
     {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
-    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max",
+     FOR_WRITER},
     {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'",
+     FOR_WRITER},
     {"repair", 0, NULL,
-     "replay illegal records with their first correction, if one is found; the exit status is still 1", FOR_COMMAND},
+     "replay illegal records with their first correction, if one is found; the exit status is "
+     "still 1",
+     FOR_COMMAND},
     NO_REPAIR_OPTION,
     {0},
 };

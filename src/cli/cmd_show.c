@@ -64,7 +64,8 @@ static void print_writing(void *context, const struct unisol_diagnostic *diagnos
 
 /* The name of the page or picture of a record: that of the deal, 617.html, or else that of the
    input.  The caller frees it. */
-static char *name_of_record(const struct pages *s, const struct unisol_record *record, const char *input)
+static char *name_of_record(const struct pages *s, const struct unisol_record *record,
+                            const char *input)
 {
     struct outbox name = {0};
     if (unisol_record_deal(record)) {
@@ -130,7 +131,8 @@ static bool write_contents(struct pages *s, const struct unisol_record *record)
 
     struct outbox drawing = {0};
     bool film = s->picture == PICTURE_FILM;
-    bool good = film ? picture_put_film(&drawing, s->args, record) : picture_put_animation(&drawing, s->args, record);
+    bool good = film ? picture_put_film(&drawing, s->args, record)
+                     : picture_put_animation(&drawing, s->args, record);
     good = good && unisol_writer_put(s->writer, drawing.text, drawing.len) == UNISOL_OK;
     box_free(&drawing);
     return good;
@@ -141,7 +143,8 @@ static bool write_named(struct pages *s, const struct unisol_record *record, con
     bool is_chosen = !s->to_stdout && !(s->path && s->written == 0);
     if (!s->to_stdout && strlen(wanted) >= LONGEST_NAME)
         return usage_error("the name of the page is too long");
-    if (open_page(s, wanted) != UNISOL_OK || !write_contents(s, record) || close_output(s->writer, wanted) != UNISOL_OK)
+    if (open_page(s, wanted) != UNISOL_OK || !write_contents(s, record) ||
+        close_output(s->writer, wanted) != UNISOL_OK)
         return false;
 
     s->written++;
@@ -178,7 +181,8 @@ static bool may_replace(const char *path)
     size_t len = fread(head, 1, HEAD, file);
     fclose(file);
     head[len] = '\0';
-    return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL || is_own_png(head, len);
+    return strstr(head, "<meta name=\"generator\" content=\"unisol\">") != NULL ||
+           is_own_png(head, len);
 }
 
 /* Returns a path in the directory that no other page of this run, and no other file has.  The
@@ -202,8 +206,8 @@ static bool write_waiting(struct pages *s, const char *next)
     if (!page->path)
         return true;
 
-    const struct unisol_page_place place = {base_of(page->path), base_of(s->previous), base_of(next), page->image,
-                                            s->url};
+    const struct unisol_page_place place = {base_of(page->path), base_of(s->previous),
+                                            base_of(next), page->image, s->url};
     bool ok = open_output(s->writer, page->path) == UNISOL_OK &&
               unisol_pages_put(s->writer, page->text, page->len, &place) == UNISOL_OK &&
               unisol_writer_close(s->writer) == UNISOL_OK;
@@ -218,7 +222,8 @@ static bool write_waiting(struct pages *s, const char *next)
 
 /* Draws a record for programs that show a link to its page: the start, or the move at fault.
    Returns the name of the picture, which the caller frees; NULL: there is none. */
-static char *draw_preview(const struct pages *s, const struct unisol_record *record, const char *page)
+static char *draw_preview(const struct pages *s, const struct unisol_record *record,
+                          const char *page)
 {
     struct outbox drawing = {0};
     const char *at = unisol_record_summary(record)->result == UNISOL_ILLEGAL ? "end" : "0";
@@ -296,7 +301,9 @@ static void read_index(struct pages *s)
         size_t len;
         char *text = read_text(path, &len);
         if (!text || !unisol_pages_read(s->index, text, len, has_page, s))
-            fail("%s exists and is not a list that unisol wrote, or was changed; it was not replaced", path);
+            fail("%s exists and is not a list that unisol wrote, or was changed; it was not "
+                 "replaced",
+                 path);
         free(text);
     }
     free(path);
@@ -309,7 +316,8 @@ static bool write_index(struct pages *s)
     if (!ours) /* another program has made it in the meantime */
         usage_error("%s exists and is not a page of unisol; it was not replaced", path);
     bool ok = ours && open_output(s->writer, path) == UNISOL_OK &&
-              unisol_pages_put_index(s->writer, s->index) == UNISOL_OK && unisol_writer_close(s->writer) == UNISOL_OK;
+              unisol_pages_put_index(s->writer, s->index) == UNISOL_OK &&
+              unisol_writer_close(s->writer) == UNISOL_OK;
     if (ok)
         snprintf(s->first, sizeof(s->first), "%s", path);
     free(path);
@@ -356,8 +364,8 @@ static bool write_page(struct pages *s, const struct unisol_record *record, cons
     if (s->directory)
         return add_to_directory(s, record, input);
     if (s->to_stdout && s->written > 0)
-        return usage_error(
-            "standard output can hold only one page: use '-o FILE', or choose a record with '--record N'");
+        return usage_error("standard output can hold only one page: use '-o FILE', or choose a "
+                           "record with '--record N'");
     if (s->to_stdout || s->path)
         return write_named(s, record, s->path);
 
@@ -386,7 +394,8 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
     box_end(&out);
 }
 
-static int show_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int show_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     (void)out;
     struct pages *s = state;
@@ -406,7 +415,8 @@ static int show_record(void *state, struct outbox *out, const struct unisol_reco
 /* The options that ask for pictures. */
 static const char *const picture_options[] = {
     [PICTURE_POSITION] = "at", [PICTURE_FILM] = "film", [PICTURE_ANIMATION] = "animate"};
-_Static_assert(sizeof(picture_options) / sizeof(picture_options[0]) == NUM_PICTURES, "one option for each picture");
+_Static_assert(sizeof(picture_options) / sizeof(picture_options[0]) == NUM_PICTURES,
+               "one option for each picture");
 
 /* The picture that the options ask for. */
 static enum picture choose_picture(const struct arguments *args)
@@ -460,13 +470,15 @@ int run_show(const struct arguments *args)
     repairs_begin(&s.repairs, args);
     check_output(&s, args);
     s.writer = needed(unisol_writer_new(print_writing, &s));
-    if (!set_writer_options(s.writer, args) || unisol_writer_set(s.writer, "format", s.naming.suffix) != UNISOL_OK ||
+    if (!set_writer_options(s.writer, args) ||
+        unisol_writer_set(s.writer, "format", s.naming.suffix) != UNISOL_OK ||
         unisol_writer_set(s.writer, "prefix", "yes") != UNISOL_OK)
         quit();
     if (s.directory)
         begin_directory(&s);
 
-    const struct job job = {.record = show_record, .alone = true, .no_notes = s.quiet, .shared = &s};
+    const struct job job = {
+        .record = show_record, .alone = true, .no_notes = s.quiet, .shared = &s};
     int status = run_job(args, &job, NULL);
     if (s.directory && !finish_directory(&s))
         status = STATUS_TROUBLE;
@@ -485,22 +497,28 @@ int run_show(const struct arguments *args)
 
 const struct option_row options_show[] = {
     {"output", 'o', "FILE",
-     "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, or after the "
+     "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, "
+     "or after the "
      "input); further pages get a number: page-2.html",
      FOR_COMMAND},
     {"output-directory", 'O', "DIR",
-     "write the page of each record to the directory DIR, and index.html, which lists them", FOR_COMMAND},
+     "write the page of each record to the directory DIR, and index.html, which lists them",
+     FOR_COMMAND},
     {"url", 0, "URL",
-     "with '--output-directory': the address that DIR will have; programs that show a link to a page then find its "
+     "with '--output-directory': the address that DIR will have; programs that show a link to a "
+     "page then find its "
      "picture, if rsvg-convert or resvg is installed",
      FOR_COMMAND},
-    {"at", 0, "N|end", "make a picture of the board after move N and its automoves (0: the start), as SVG or PNG",
+    {"at", 0, "N|end",
+     "make a picture of the board after move N and its automoves (0: the start), as SVG or PNG",
      FOR_WRITER},
     {"film", 0, NULL, "make a picture of eight boards, from the start to the end", FOR_COMMAND},
     {"animate", 0, NULL, "make an SVG in which the moves play, without a script", FOR_COMMAND},
     {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
-    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max",
+     FOR_WRITER},
     NO_REPAIR_OPTION,
-    {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings", FOR_COMMAND},
+    {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings",
+     FOR_COMMAND},
     {0},
 };

@@ -116,10 +116,13 @@ static void put_json_hint(struct outbox *out, const struct unisol_record *soluti
     struct unisol_walk *walk = unisol_walk_new(solution);
     const struct unisol_move *move = walk ? unisol_walk_next(walk) : NULL;
     if (move) {
-        box_printf(out, ",\"hint\":{\"from\":\"%s\",\"from_index\":%u,\"to\":\"%s\",\"to_index\":%u,\"num_cards\":%u",
-                   unisol_pile_name((enum unisol_pile_kind)move->source.kind), (unsigned)move->source.index,
-                   unisol_pile_name((enum unisol_pile_kind)move->dest.kind), (unsigned)move->dest.index,
-                   (unsigned)move->num_cards);
+        box_printf(out,
+                   ",\"hint\":{\"from\":\"%s\",\"from_index\":%u,\"to\":\"%s\",\"to_index\":%u,"
+                   "\"num_cards\":%u",
+                   unisol_pile_name((enum unisol_pile_kind)move->source.kind),
+                   (unsigned)move->source.index,
+                   unisol_pile_name((enum unisol_pile_kind)move->dest.kind),
+                   (unsigned)move->dest.index, (unsigned)move->num_cards);
         box_put_member(out, "text", unisol_walk_sentence(walk));
         box_putc(out, '}');
     }
@@ -140,8 +143,8 @@ static void put_json(const struct state *state, struct task *task)
             put_json_hint(out, answer->solution);
         if (answer->why.len > 0)
             box_put_member(out, "why", us_buf_text(&answer->why));
-        box_printf(out, ",\"milliseconds\":%.0f,\"memory_kib\":%" PRIu64 "}\n", answer->seconds * 1000,
-                   answer->memory_kib);
+        box_printf(out, ",\"milliseconds\":%.0f,\"memory_kib\":%" PRIu64 "}\n",
+                   answer->seconds * 1000, answer->memory_kib);
     }
     if (task->num_asked == 0) {
         put_question(task);
@@ -157,7 +160,8 @@ static void put_tsv(struct state *state, struct task *task)
 {
     struct outbox *out = &task->out;
     if (!state->titled)
-        box_puts(out, "file\trecord\tgame\tdeal\tposition\tsolver\tresult\tmoves\tmilliseconds\tmemory_kib\twhy\n");
+        box_puts(out, "file\trecord\tgame\tdeal\tposition\tsolver\tresult\tmoves\tmilliseconds\tmem"
+                      "ory_kib\twhy\n");
     state->titled = true;
     for (size_t i = 0; i == 0 || i < task->num_asked; i++) {
         struct asked *asked = i < task->num_asked ? &task->asked[i] : NULL;
@@ -174,7 +178,8 @@ static void put_tsv(struct state *state, struct task *task)
         if (solution || solved)
             box_printf(out, "%zu", solution ? unisol_record_summary(solution)->num_moves : 0);
         if (asked)
-            box_printf(out, "\t%.0f\t%" PRIu64 "\t", asked->answer.seconds * 1000, asked->answer.memory_kib);
+            box_printf(out, "\t%.0f\t%" PRIu64 "\t", asked->answer.seconds * 1000,
+                       asked->answer.memory_kib);
         else
             box_puts(out, "\t\t\t");
         box_put_field(out, asked ? us_buf_text(&asked->answer.why) : NULL, '\n');
@@ -190,13 +195,15 @@ static void report_writing(void *context, const struct unisol_diagnostic *diagno
     if (state->quiet && diagnostic->level < UNISOL_WARNING)
         return;
     if (state->task)
-        print_record_diagnostic(&state->task->out, state->task->input, state->task->record, diagnostic);
+        print_record_diagnostic(&state->task->out, state->task->input, state->task->record,
+                                diagnostic);
     else
         print_diagnostic(NULL, diagnostic);
 }
 
 /* Makes a record of one or two.  NULL: that is not possible. */
-static struct unisol_record *merge(const struct unisol_record *first, const struct unisol_record *second)
+static struct unisol_record *merge(const struct unisol_record *first,
+                                   const struct unisol_record *second)
 {
     struct unisol_merger *merger = unisol_merger_new();
     struct unisol_record *merged = NULL;
@@ -232,7 +239,8 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
 }
 
 /* Writes a solution.  False: reported. */
-static bool write_solution(struct state *state, struct task *task, const struct unisol_record *solution)
+static bool write_solution(struct state *state, struct task *task,
+                           const struct unisol_record *solution)
 {
     struct unisol_record *joined = NULL;
     if (state->join && (task->at > 0 || task->goes_on)) {
@@ -285,7 +293,8 @@ static bool receive(void *context, struct task *task)
         contest_count(&state->contest, &task->asked[i]);
     }
     report(state, task);
-    const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution : NULL;
+    const struct unisol_record *solution = task->num_asked > 0 ? task->asked[0].answer.solution
+                                                               : NULL;
     if (!state->writer || !solution || write_solution(state, task, solution))
         return true;
     task->status = STATUS_TROUBLE;
@@ -339,7 +348,8 @@ static int run_with(const struct arguments *args, struct state *state)
         .context = state,
     };
     int status = run_solving(args, &solving);
-    if (state->writer && contest_solved(&state->contest) > 0 && unisol_writer_close(state->writer) != UNISOL_OK)
+    if (state->writer && contest_solved(&state->contest) > 0 &&
+        unisol_writer_close(state->writer) != UNISOL_OK)
         status = STATUS_TROUBLE;
     unisol_writer_free(state->writer);
     contest_free(&state->contest);
@@ -359,9 +369,11 @@ int run_solve(const struct arguments *args)
     if (state.compare && (option_value(args, "to") || (output_path(args) && !charted)))
         fail("option '--compare' writes no solutions");
     if (charted && prints)
-        fail("option '--report' prints to standard output: name a file for the chart with '-o FILE'");
+        fail("option '--report' prints to standard output: name a file for the chart with '-o "
+             "FILE'");
     if (!charted && prints && names_target(args))
-        fail("option '--report' prints to standard output: name another file for the solutions with '-o FILE'");
+        fail("option '--report' prints to standard output: name another file for the solutions "
+             "with '-o FILE'");
     if (charted)
         state.on_output = !output_path(args);
     else
@@ -379,22 +391,28 @@ int run_hint(const struct arguments *args)
 
 const struct option_row options_solve[] = {
     SOLVER_OPTION,
-    {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve", FOR_COMMAND},
-    {"chart", 0, NULL, "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
+    {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve",
+     FOR_COMMAND},
+    {"chart", 0, NULL,
+     "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
     AT_OPTION,
     TIME_OPTION,
     MEMORY_OPTION,
     SOLVERS_OPTION,
-    {"to", 't', "FORMAT", "write the solutions in this format (default: from the suffix of the output file)",
+    {"to", 't', "FORMAT",
+     "write the solutions in this format (default: from the suffix of the output file)",
      FOR_COMMAND},
-    {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)", FOR_COMMAND},
+    {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)",
+     FOR_COMMAND},
     {"join", 0, NULL,
-     "write the moves of the game up to the position, too; before the end of the game, the solution is a variation",
+     "write the moves of the game up to the position, too; before the end of the game, the "
+     "solution is a variation",
      FOR_COMMAND},
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'", FOR_WRITER},
-    {"report", 0, "json|tsv", "print one line per record and solver: JSON, or fields with tabs between them",
-     FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
+     FOR_WRITER},
+    {"report", 0, "json|tsv",
+     "print one line per record and solver: JSON, or fields with tabs between them", FOR_COMMAND},
     {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
     {0},
 };

@@ -14,7 +14,8 @@ static void print_list(const struct solver_list *list)
     for (size_t i = 0; i < list->num; i++) {
         const struct solver *solver = list->items[i];
         char *path = solver_path(solver);
-        printf("%-16s %-13s  %s\n", solver->name, path ? "installed" : "not installed", solver->title);
+        printf("%-16s %-13s  %s\n", solver->name, path ? "installed" : "not installed",
+               solver->title);
         free(path);
     }
 }

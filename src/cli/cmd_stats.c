@@ -43,7 +43,8 @@ static int status_of(const struct unisol_record *record)
     return illegal ? STATUS_NO : STATUS_YES;
 }
 
-static int count_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int count_record(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     (void)out;
     (void)input;
@@ -78,7 +79,8 @@ static void drop_catalogues(void *batch)
     free(batch);
 }
 
-static int add_solution(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int add_solution(void *state, struct outbox *out, const struct unisol_record *record,
+                        const char *input)
 {
     (void)out;
     (void)input;
@@ -103,7 +105,8 @@ static void enter_catalogue(void *shared, size_t operand)
     run->catalogue = operand;
 }
 
-static int receive_solutions(void *shared, void *batch, const char *input, uint64_t before, bool *stop)
+static int receive_solutions(void *shared, void *batch, const char *input, uint64_t before,
+                             bool *stop)
 {
     (void)input;
     (void)before;
@@ -162,9 +165,11 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 }
 
 /* Fills *property with the i-th property that is shown, from *i on.  False: there are no more. */
-static bool next_shown(const struct unisol_tally *tally, size_t *i, struct unisol_property *property)
+static bool next_shown(const struct unisol_tally *tally, size_t *i,
+                       struct unisol_property *property)
 {
-    while (unisol_tally_property(tally, *i, property) && *i >= FIRST_OPTIONAL && property->records == 0)
+    while (unisol_tally_property(tally, *i, property) && *i >= FIRST_OPTIONAL &&
+           property->records == 0)
         ++*i;
     return unisol_tally_property(tally, *i, NULL);
 }
@@ -177,9 +182,11 @@ static void put_json(const struct unisol_tally *tally, struct outbox *out)
     const char *reason;
     unisol_tally_results(tally, &of);
 
-    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64, of.records, of.solved,
-               of.unfinished);
-    box_printf(out, ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64 ",\"faults\":{",
+    box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64,
+               of.records, of.solved, of.unfinished);
+    box_printf(out,
+               ",\"given_up\":%" PRIu64 ",\"illegal\":%" PRIu64 ",\"unreadable\":%" PRIu64
+               ",\"faults\":{",
                of.given_up, of.illegal, of.unreadable);
     for (size_t i = 0; (reason = unisol_tally_reason(tally, i, &n)); i++)
         box_printf(out, "%s\"%s\":%" PRIu64, i ? "," : "", reason, n);
@@ -205,13 +212,15 @@ static void put_svg(const struct unisol_tally *tally, struct outbox *out)
     unsigned high = 0;
     for (size_t i = 0; next_shown(tally, &i, &property); i++)
         high += histogram_svg_height(&property);
-    box_printf(out,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %u\" width=\"640\" height=\"%u\" "
-               "font-family=\"sans-serif\" font-size=\"11\">\n"
-               "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
-               ".value{text-anchor:middle}.count{text-anchor:end}rect{fill:#3b7a57}.axis{stroke:#333}"
-               ".grid{stroke:#ddd}</style>\n",
-               high, high);
+    box_printf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %u\" width=\"640\" "
+        "height=\"%u\" "
+        "font-family=\"sans-serif\" font-size=\"11\">\n"
+        "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
+        ".value{text-anchor:middle}.count{text-anchor:end}rect{fill:#3b7a57}.axis{stroke:#333}"
+        ".grid{stroke:#ddd}</style>\n",
+        high, high);
     unsigned above = 0;
     for (size_t i = 0; next_shown(tally, &i, &property); i++) {
         histogram_put_svg(tally, i, above, out);
@@ -226,13 +235,15 @@ static void put_table(const struct unisol_tally *tally, struct outbox *out)
     struct unisol_property property;
     box_puts(out, "property\tvalue\trecords\n");
     for (size_t i = 0; next_shown(tally, &i, &property); i++)
-        for (uint32_t value = property.least; property.records > 0 && value <= property.most; value++)
+        for (uint32_t value = property.least; property.records > 0 && value <= property.most;
+             value++)
             if (unisol_tally_value(tally, i, value) > 0)
                 box_printf(out, "%s\t%" PRIu32 "\t%" PRIu64 "\n", property.name, value,
                            unisol_tally_value(tally, i, value));
 }
 
-static bool print_all(const struct arguments *args, const struct unisol_tally *tally, enum report report, bool svg)
+static bool print_all(const struct arguments *args, const struct unisol_tally *tally,
+                      enum report report, bool svg)
 {
     struct outbox out = {0};
     if (report == REPORT_JSON)
@@ -252,7 +263,8 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
    names. */
 static void choose(const struct arguments *args, enum report *report, bool *svg)
 {
-    static const char *const all[] = {"svg", "txt", "text", "log", "out", "json", "jsonl", "tsv", NULL};
+    static const char *const all[] = {"svg",  "txt",   "text", "log", "out",
+                                      "json", "jsonl", "tsv",  NULL};
     static const char *const charts[] = {"svg", NULL};
     bool compares = option_value(args, "compare") != NULL;
     const char *path = output_path(args);
@@ -301,11 +313,14 @@ int run_stats(const struct arguments *args)
 }
 
 const struct option_row options_stats[] = {
-    {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text", FOR_COMMAND},
+    {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text",
+     FOR_COMMAND},
     {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
-    {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories", FOR_COMMAND},
+    {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories",
+     FOR_COMMAND},
     {"output", 'o', "FILE",
-     "write to FILE (default, or with '-': standard output); the suffixes .svg, .json and .tsv stand for "
+     "write to FILE (default, or with '-': standard output); the suffixes .svg, .json and .tsv "
+     "stand for "
      "'--chart' and '--report'",
      FOR_COMMAND},
     {0},

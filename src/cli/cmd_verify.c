@@ -67,7 +67,8 @@ static enum detail detail_of(const struct arguments *args)
 static void check_options(const struct arguments *args, const char *report)
 {
     /* Reports of tests have all records, so that their number is known. */
-    static const char *const of_text[] = {"picture", "brief", "summary", "quiet", "verbose", "only", "variations"};
+    static const char *const of_text[] = {"picture", "brief", "summary",   "quiet",
+                                          "verbose", "only",  "variations"};
     static const char *const pictures[] = {"svg", NULL};
     bool as_tests = report && strcmp(report, "json") != 0;
     size_t num = as_tests ? 7 : 5;
@@ -100,15 +101,16 @@ static void begin(void *state, const struct arguments *args, struct outbox *out)
 /* True for diagnostics that are about the run, and not about a record. */
 static bool is_about_run(const struct unisol_diagnostic *diagnostic)
 {
-    return strcmp(diagnostic->name, "OPTION_BAD") == 0 || strcmp(diagnostic->name, "NO_MEMORY") == 0 ||
-           strcmp(diagnostic->name, "MISUSE") == 0;
+    return strcmp(diagnostic->name, "OPTION_BAD") == 0 ||
+           strcmp(diagnostic->name, "NO_MEMORY") == 0 || strcmp(diagnostic->name, "MISUSE") == 0;
 }
 
 /* True for diagnostics of records that could be checked with other options. */
 static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 {
-    static const char *const names[] = {"NO_START",     "OTHER_DEAL",   "TWO_STARTS",   "LAYOUT_COLUMNS",
-                                        "LAYOUT_CELLS", "LAYOUT_DECKS", "GAME_DIFFERS", "NO_VARIATION"};
+    static const char *const names[] = {"NO_START",       "OTHER_DEAL",   "TWO_STARTS",
+                                        "LAYOUT_COLUMNS", "LAYOUT_CELLS", "LAYOUT_DECKS",
+                                        "GAME_DIFFERS",   "NO_VARIATION"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)
             return true;
@@ -143,7 +145,8 @@ static const char *deal_of(const struct unisol_record *record, uint64_t number)
 
 /* Puts which record a line is about: its number, unless it is 1 and no records are left out, and
    the line of its first error. */
-static void put_name(const struct verifier *v, struct outbox *out, const char *input, uint64_t number)
+static void put_name(const struct verifier *v, struct outbox *out, const char *input,
+                     uint64_t number)
 {
     box_put_escaped(out, input);
     box_puts(out, ": ");
@@ -174,14 +177,16 @@ struct visit {
     bool legal;
 };
 
-static bool verify_variation(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+static bool verify_variation(void *context, const struct unisol_variation *variation,
+                             const struct unisol_record *line)
 {
     struct visit *visit = context;
     const struct verifier *v = visit->verifier;
     bool illegal = variation->illegal_move != NULL;
     visit->legal = visit->legal && !illegal;
 
-    if (v->detail >= DETAIL_LINES && verdict_is_selected(v->only, line, verdict_status(line, false))) {
+    if (v->detail >= DETAIL_LINES &&
+        verdict_is_selected(v->only, line, verdict_status(line, false))) {
         put_name(v, visit->out, visit->input, visit->number);
         box_printf(visit->out, "variation %s: ", variation->number);
         verdict_put_variation(visit->out, variation);
@@ -192,8 +197,8 @@ static bool verify_variation(void *context, const struct unisol_variation *varia
 }
 
 /* Judges the variations of a record.  Returns STATUS_NO if one of them is illegal. */
-static int verify_variations(const struct verifier *v, struct outbox *out, const struct unisol_record *record,
-                             const char *input)
+static int verify_variations(const struct verifier *v, struct outbox *out,
+                             const struct unisol_record *record, const char *input)
 {
     struct visit visit = {v, out, input, unisol_record_summary(record)->number, true};
     size_t unplayed;
@@ -201,8 +206,8 @@ static int verify_variations(const struct verifier *v, struct outbox *out, const
         needed(NULL);
     if (v->detail >= DETAIL_LINES && unplayed > 0) {
         put_name(v, out, input, visit.number);
-        box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed, unplayed == 1 ? "" : "s",
-                   unplayed == 1 ? "it starts" : "they start");
+        box_printf(out, "%zu variation%s not checked: %s after an illegal move\n", unplayed,
+                   unplayed == 1 ? "" : "s", unplayed == 1 ? "it starts" : "they start");
     }
     return visit.legal ? STATUS_YES : STATUS_NO;
 }
@@ -218,7 +223,8 @@ static bool draw_fault(struct verifier *v, const struct unisol_record *record)
     return ok;
 }
 
-static int verify_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int verify_record(void *state, struct outbox *out, const struct unisol_record *record,
+                         const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct verifier *v = state;
@@ -255,7 +261,8 @@ static void put_unreadable(void *state, struct outbox *out, const char *input, u
     if (number == 0 && v->detail > DETAIL_NONE && v->error[0]) {
         box_to_errors(out, true);
         box_put_escaped(out, input);
-        box_printf(out, ": %serror:%s %s\n", color_start(COLOR_RED, true), color_start(COLOR_PLAIN, true), v->error);
+        box_printf(out, ": %serror:%s %s\n", color_start(COLOR_RED, true),
+                   color_start(COLOR_PLAIN, true), v->error);
         box_to_errors(out, false);
     } else if (number > 0 && v->detail >= DETAIL_LINES && selected) {
         note_bad(v, number);
@@ -294,9 +301,11 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 /* Puts a command that shows the first bad record.  Names that a shell would change are left out. */
 static void put_command(struct outbox *out, const struct first_bad *first)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,-./:=@_";
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,-./:=@_";
     bool is_plain = first->input[0] != '-' && first->input[strspn(first->input, plain)] == '\0';
-    box_printf(out, "'unisol verify --record %" PRIu64 " %s'", first->number, is_plain ? first->input : "FILE");
+    box_printf(out, "'unisol verify --record %" PRIu64 " %s'", first->number,
+               is_plain ? first->input : "FILE");
 }
 
 /* Prints how to see what the lines of bad records leave out. */
@@ -318,7 +327,8 @@ static void print_hints(const struct arguments *args, const struct unisol_result
         box_puts(&out, " shows the first of them with its error\n");
     }
     if (only == ONLY_BAD && unsolved > 0 && !option_value(args, "solved"))
-        box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n", start, end);
+        box_printf(&out, "%shint:%s legal records that are not solved are listed with '--solved'\n",
+                   start, end);
     box_end(&out);
 }
 
@@ -368,25 +378,34 @@ int run_verify(const struct arguments *given)
 const struct option_row options_verify[] = {
     {"option", 0, "NAME=VALUE", "variations=yes: lists have variations in parentheses", FOR_READER},
     {"solved", 0, NULL,
-     "also fail if a legal record is not solved (board games: not finished); default: legal is enough", FOR_COMMAND},
+     "also fail if a legal record is not solved (board games: not finished); default: legal is "
+     "enough",
+     FOR_COMMAND},
     {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable",
-     "print only these records, one line each; bad: all that make the exit status 1 or 2 (with '--solved', also "
+     "print only these records, one line each; bad: all that make the exit status 1 or 2 (with "
+     "'--solved', also "
      "legal records that are not solved)",
      FOR_COMMAND},
     {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
-    {"summary", 0, NULL, "print only the last line, with the number of records of each kind", FOR_COMMAND},
+    {"summary", 0, NULL, "print only the last line, with the number of records of each kind",
+     FOR_COMMAND},
     {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
     {"repair", 0, NULL,
-     "search for corrections of all illegal records; default: the first 20 of each input, at most 200 in all",
+     "search for corrections of all illegal records; default: the first 20 of each input, at most "
+     "200 in all",
      FOR_COMMAND},
     NO_REPAIR_OPTION,
-    {"variations", 0, NULL, "also check the variations of each record; default: only count them", FOR_COMMAND},
-    {"verbose", 'v', NULL,
-     "also print how a list was read: under which automove rule, and how many cards move to empty columns",
+    {"variations", 0, NULL, "also check the variations of each record; default: only count them",
      FOR_COMMAND},
-    {"picture", 0, "FILE", "draw the first illegal record, with the move at fault, as an SVG picture", FOR_COMMAND},
+    {"verbose", 'v', NULL,
+     "also print how a list was read: under which automove rule, and how many cards move to empty "
+     "columns",
+     FOR_COMMAND},
+    {"picture", 0, "FILE",
+     "draw the first illegal record, with the move at fault, as an SVG picture", FOR_COMMAND},
     {"report", 0, "json|tap|junit|github",
-     "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as marks of GitHub Actions",
+     "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as "
+     "marks of GitHub Actions",
      FOR_COMMAND},
     {0},
 };

@@ -13,7 +13,8 @@
 void contest_count(struct contest *contest, const struct asked *asked)
 {
     size_t i = 0;
-    while (i < MOST_COMPARED - 1 && contest->rows[i].solver && contest->rows[i].solver != asked->solver)
+    while (i < MOST_COMPARED - 1 && contest->rows[i].solver &&
+           contest->rows[i].solver != asked->solver)
         i++;
     struct contestant *row = &contest->rows[i];
     const struct answer *answer = &asked->answer;
@@ -57,14 +58,17 @@ void contest_put(const struct contest *contest, struct outbox *out)
 {
     if (!contest->rows[0].solver)
         return;
-    box_printf(out, "%-20s %8s %10s %9s %6s %6s %10s %9s %8s\n", "solver", "solved", "unsolvable", "not known", "wrong",
-               "failed", "mean moves", "seconds", "MB");
+    box_printf(out, "%-20s %8s %10s %9s %6s %6s %10s %9s %8s\n", "solver", "solved", "unsolvable",
+               "not known", "wrong", "failed", "mean moves", "seconds", "MB");
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++) {
         const struct contestant *row = &contest->rows[i];
         uint64_t solved = row->answers[ANSWER_SOLVED];
-        box_printf(out, "%-20s %8" PRIu64 " %10" PRIu64 " %9" PRIu64 " %6" PRIu64 " %6" PRIu64 " %10.1f %9.2f %8.1f\n",
-                   row->solver->name, solved, row->answers[ANSWER_UNSOLVABLE], row->answers[ANSWER_UNKNOWN],
-                   row->answers[ANSWER_WRONG], row->answers[ANSWER_FAILED],
+        box_printf(out,
+                   "%-20s %8" PRIu64 " %10" PRIu64 " %9" PRIu64 " %6" PRIu64 " %6" PRIu64
+                   " %10.1f %9.2f %8.1f\n",
+                   row->solver->name, solved, row->answers[ANSWER_UNSOLVABLE],
+                   row->answers[ANSWER_UNKNOWN], row->answers[ANSWER_WRONG],
+                   row->answers[ANSWER_FAILED],
                    solved > 0 ? (double)row->moves / (double)solved : 0.0, row->seconds,
                    (double)row->memory_kib / 1024);
     }
@@ -72,7 +76,16 @@ void contest_put(const struct contest *contest, struct outbox *out)
 
 /* ---- the chart ------------------------------------------------------------------------------- */
 
-enum { LEFT = 50, WIDTH = 560, TOP = 40, HEIGHT = 180, PANEL = 270, LEGEND = 22, TEXT = 16, TICKS = 5 };
+enum {
+    LEFT = 50,
+    WIDTH = 560,
+    TOP = 40,
+    HEIGHT = 180,
+    PANEL = 270,
+    LEGEND = 22,
+    TEXT = 16,
+    TICKS = 5
+};
 
 /* One of the two diagrams. */
 struct panel {
@@ -153,8 +166,10 @@ static void find_range(const struct contest *contest, struct panel *panel)
 static void put_tick(struct outbox *out, double place, double value, const char *unit)
 {
     box_printf(out,
-               "    <path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" class=\"value\">%g%s</text>\n",
-               LEFT + place * WIDTH, TOP, HEIGHT, LEFT + place * WIDTH, TOP + HEIGHT + TEXT, value, unit);
+               "    <path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" "
+               "class=\"value\">%g%s</text>\n",
+               LEFT + place * WIDTH, TOP, HEIGHT, LEFT + place * WIDTH, TOP + HEIGHT + TEXT, value,
+               unit);
 }
 
 static void put_axes(const struct panel *panel, struct outbox *out)
@@ -171,14 +186,15 @@ static void put_axes(const struct panel *panel, struct outbox *out)
     for (uint64_t n = 0; n <= panel->games; n += (uint64_t)games) {
         double y = TOP + HEIGHT - (double)n / (double)panel->games * HEIGHT;
         box_printf(out,
-                   "    <path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" class=\"left\">%" PRIu64
-                   "</text>\n",
+                   "    <path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" "
+                   "class=\"left\">%" PRIu64 "</text>\n",
                    LEFT, y, WIDTH, LEFT - 6, y + 4, n);
     }
 }
 
 /* Puts the steps of a solver.  More of them than there are pixels cannot be seen. */
-static void put_line(const struct contestant *row, size_t i, const struct panel *panel, struct outbox *out)
+static void put_line(const struct contestant *row, size_t i, const struct panel *panel,
+                     struct outbox *out)
 {
     const double *values = values_of(row, panel);
     uint64_t n = row->answers[ANSWER_SOLVED];
@@ -193,15 +209,19 @@ static void put_line(const struct contestant *row, size_t i, const struct panel 
         while (seen < n && (values[seen] <= limit || x == WIDTH))
             seen++;
         if (seen > before)
-            box_printf(out, "H%dV%.1f", LEFT + x, TOP + HEIGHT - (double)seen / (double)panel->games * HEIGHT);
+            box_printf(out, "H%dV%.1f", LEFT + x,
+                       TOP + HEIGHT - (double)seen / (double)panel->games * HEIGHT);
     }
     box_printf(out, "H%d\"/>\n", LEFT + WIDTH);
 }
 
-static void put_panel(const struct contest *contest, struct panel *panel, int above, struct outbox *out)
+static void put_panel(const struct contest *contest, struct panel *panel, int above,
+                      struct outbox *out)
 {
     find_range(contest, panel);
-    box_printf(out, "  <g transform=\"translate(0 %d)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n",
+    box_printf(out,
+               "  <g transform=\"translate(0 %d)\">\n    <text x=\"%d\" y=\"24\" "
+               "class=\"title\">%s</text>\n",
                above, LEFT, panel->title);
     put_axes(panel, out);
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++)
@@ -215,8 +235,8 @@ static void put_legend(const struct contest *contest, struct outbox *out)
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++) {
         const struct contestant *row = &contest->rows[i];
         int y = LEGEND * ((int)i + 1);
-        box_printf(out, "  <path class=\"line c%zu\" d=\"M%d %dh30\"/><text x=\"%d\" y=\"%d\">", i, LEFT, y - 4,
-                   LEFT + 40, y);
+        box_printf(out, "  <path class=\"line c%zu\" d=\"M%d %dh30\"/><text x=\"%d\" y=\"%d\">", i,
+                   LEFT, y - 4, LEFT + 40, y);
         for (const char *at = row->solver->name; *at; at++)
             if (*at == '<' || *at == '&')
                 box_printf(out, "&#%d;", *at);
@@ -237,16 +257,20 @@ void contest_put_svg(const struct contest *contest, struct outbox *out)
     int rows = 0;
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++, rows++)
         if (contest->rows[i].times) {
-            qsort(contest->rows[i].times, contest->rows[i].answers[ANSWER_SOLVED], sizeof(double), compare_values);
-            qsort(contest->rows[i].lengths, contest->rows[i].answers[ANSWER_SOLVED], sizeof(double), compare_values);
+            qsort(contest->rows[i].times, contest->rows[i].answers[ANSWER_SOLVED], sizeof(double),
+                  compare_values);
+            qsort(contest->rows[i].lengths, contest->rows[i].answers[ANSWER_SOLVED], sizeof(double),
+                  compare_values);
         }
 
     int high = LEGEND * (rows + 1) + 2 * PANEL;
     box_printf(out,
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" width=\"640\" height=\"%d\" "
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" width=\"640\" "
+               "height=\"%d\" "
                "font-family=\"sans-serif\" font-size=\"11\">\n"
                "  <style>svg{background:#fff}text{fill:#333}.title{font-size:15px;font-weight:bold}"
-               ".value{text-anchor:middle}.left{text-anchor:end}.grid{stroke:#ddd}.line{fill:none;stroke-width:2}",
+               ".value{text-anchor:middle}.left{text-anchor:end}.grid{stroke:#ddd}.line{fill:none;"
+               "stroke-width:2}",
                high, high);
     for (int i = 0; i < rows; i++)
         box_printf(out, ".c%d{stroke:%s}", i, colors[i]);

@@ -64,7 +64,8 @@ void counts_put(const struct counts *counts, struct outbox *out)
     }
     if (counts->unrecognized) {
         box_puts(out, "; ");
-        box_count(out, counts->unrecognized, "file was not recognized", "files were not recognized");
+        box_count(out, counts->unrecognized, "file was not recognized",
+                  "files were not recognized");
     }
     box_putc(out, '\n');
 }

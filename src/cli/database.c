@@ -27,15 +27,19 @@ struct database {
 };
 
 static const char *const text_names[NUM_TEXTS] = {
-    [COLUMN_FILE] = "file",     [COLUMN_FORMAT] = "format", [COLUMN_GAME] = "game",     [COLUMN_DEAL] = "deal",
-    [COLUMN_RESULT] = "result", [COLUMN_REASON] = "reason", [COLUMN_RECORD] = "record",
+    [COLUMN_FILE] = "file",     [COLUMN_FORMAT] = "format", [COLUMN_GAME] = "game",
+    [COLUMN_DEAL] = "deal",     [COLUMN_RESULT] = "result", [COLUMN_REASON] = "reason",
+    [COLUMN_RECORD] = "record",
 };
 
-static const char tables[] =
-    "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, game TEXT, deal TEXT, result TEXT,"
-    " reason TEXT, record TEXT, number INTEGER, moves INTEGER, automoves INTEGER, freecells INTEGER, start INTEGER);";
-static const char position_table[] = "CREATE TABLE positions(hash INTEGER, id INTEGER, move INTEGER);";
-static const char indices[] = "CREATE INDEX by_start ON records(start); CREATE INDEX by_moves ON records(moves);";
+static const char tables[] = "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, "
+                             "game TEXT, deal TEXT, result TEXT,"
+                             " reason TEXT, record TEXT, number INTEGER, moves INTEGER, automoves "
+                             "INTEGER, freecells INTEGER, start INTEGER);";
+static const char position_table[] =
+    "CREATE TABLE positions(hash INTEGER, id INTEGER, move INTEGER);";
+static const char indices[] =
+    "CREATE INDEX by_start ON records(start); CREATE INDEX by_moves ON records(moves);";
 static const char position_index[] = "CREATE INDEX by_hash ON positions(hash, id, move);";
 
 /* Ends the program with what SQLite says about the database, unless a call has succeeded. */
@@ -91,7 +95,8 @@ struct database *database_new(const char *path, bool positions)
     /* The file has another name until it is complete, so it needs no journal. */
     base->has_positions = positions;
     snprintf(pragmas, sizeof(pragmas),
-             "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA application_id=%d; PRAGMA user_version=%d;",
+             "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA application_id=%d; PRAGMA "
+             "user_version=%d;",
              OUR_ID, OUR_VERSION);
     open_temporary(base);
     execute(base, pragmas);
@@ -120,8 +125,8 @@ static void run(struct database *base, sqlite3_stmt *statement)
     check(base, sqlite3_reset(statement) == SQLITE_OK && ok);
 }
 
-void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
-                  size_t num)
+void database_add(struct database *base, const struct database_row *row,
+                  const struct database_position *positions, size_t num)
 {
     for (int i = 0; i < NUM_TEXTS; i++)
         sqlite3_bind_text(base->record, i + 1, row->texts[i], -1, SQLITE_STATIC);
@@ -233,8 +238,11 @@ struct database *database_open(const char *path)
     if (id != OUR_ID)
         fail("'%s' is not an index; make one with 'unisol index -o FILE.db %s'", path, path);
     if (number_of(base, "PRAGMA user_version") != OUR_VERSION)
-        fail("'%s' is an index of another version of unisol; make it again with 'unisol index'", path);
-    base->has_positions = number_of(base, "SELECT count(*) FROM sqlite_schema WHERE name='positions'") == 1;
+        fail("'%s' is an index of another version of unisol; make it again with 'unisol index'",
+             path);
+    base->has_positions = number_of(base,
+                                    "SELECT count(*) FROM sqlite_schema WHERE name='positions'") ==
+                          1;
     return base;
 }
 
@@ -246,17 +254,22 @@ struct database *database_open(const char *path)
 static void put_search(char *text, size_t size, const struct database_query *query, bool joins)
 {
     int len = snprintf(
-        text, size, "SELECT file,format,game,deal,result,reason,record,number,moves,automoves,freecells,start,%s",
-        joins ? "min(move) FROM positions JOIN records USING(id) WHERE hash=?8" : "0 FROM records WHERE 1");
+        text, size,
+        "SELECT "
+        "file,format,game,deal,result,reason,record,number,moves,automoves,freecells,start,%s",
+        joins ? "min(move) FROM positions JOIN records USING(id) WHERE hash=?8"
+              : "0 FROM records WHERE 1");
     for (int i = 0; i < NUM_TEXTS; i++) {
         if (query->texts[i] && i == COLUMN_GAME)
-            len += snprintf(text + len, size - len, " AND (game=?%d OR substr(game,1,length(?%d)+2)=?%d||' (')", i + 1,
+            len += snprintf(text + len, size - len,
+                            " AND (game=?%d OR substr(game,1,length(?%d)+2)=?%d||' (')", i + 1,
                             i + 1, i + 1);
         else if (query->texts[i])
             len += snprintf(text + len, size - len, " AND %s=?%d", text_names[i], i + 1);
     }
     snprintf(text + len, size - len, "%s%s%s%s ORDER BY %sid LIMIT ?11",
-             query->has_position && !joins ? " AND start=?8" : "", query->least_moves > 0 ? " AND moves>=?9" : "",
+             query->has_position && !joins ? " AND start=?8" : "",
+             query->least_moves > 0 ? " AND moves>=?9" : "",
              query->most_moves < INT64_MAX ? " AND moves<=?10" : "", joins ? " GROUP BY id" : "",
              query->by_moves ? "moves," : "");
 }
@@ -264,7 +277,8 @@ static void put_search(char *text, size_t size, const struct database_query *que
 void database_search(struct database *base, const struct database_query *query)
 {
     char text[640];
-    put_search(text, sizeof(text), query, query->has_position && !query->at_start && base->has_positions);
+    put_search(text, sizeof(text), query,
+               query->has_position && !query->at_start && base->has_positions);
     prepare(base, text, &base->record);
     for (int i = 0; i < NUM_TEXTS; i++)
         if (query->texts[i])
@@ -285,8 +299,9 @@ bool database_next(struct database *base, struct database_row *row)
         row->texts[i] = (const char *)sqlite3_column_text(base->record, i);
     for (int i = 0; i < NUM_NUMBERS; i++) {
         int at = NUM_TEXTS + i;
-        row->numbers[i] = sqlite3_column_type(base->record, at) == SQLITE_NULL ? NO_NUMBER
-                                                                               : sqlite3_column_int64(base->record, at);
+        row->numbers[i] = sqlite3_column_type(base->record, at) == SQLITE_NULL
+                              ? NO_NUMBER
+                              : sqlite3_column_int64(base->record, at);
     }
     row->move = sqlite3_column_int64(base->record, NUM_TEXTS + NUM_NUMBERS);
     return true;

@@ -25,7 +25,14 @@ enum text_column {
 };
 
 /* Those that are numbers. */
-enum number_column { COLUMN_NUMBER, COLUMN_MOVES, COLUMN_AUTOMOVES, COLUMN_FREECELLS, COLUMN_START, NUM_NUMBERS };
+enum number_column {
+    COLUMN_NUMBER,
+    COLUMN_MOVES,
+    COLUMN_AUTOMOVES,
+    COLUMN_FREECELLS,
+    COLUMN_START,
+    NUM_NUMBERS
+};
 
 enum { NO_NUMBER = -1 }; /* the record has none */
 
@@ -64,8 +71,8 @@ struct database_query {
 struct database *database_new(const char *path, bool positions);
 
 /* Adds a record and its positions. */
-void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
-                  size_t num);
+void database_add(struct database *base, const struct database_row *row,
+                  const struct database_position *positions, size_t num);
 
 /* Puts the database in place of the path. */
 void database_finish(struct database *base);

@@ -20,12 +20,14 @@ void list_stylesheet(const char *name, const char *path)
     printf("%-16s -W  stylesheet %s\n", name, path);
 }
 
-static void print_facts(const struct unisol_formats *formats, const struct unisol_format_info *format)
+static void print_facts(const struct unisol_formats *formats,
+                        const struct unisol_format_info *format)
 {
     const char *what;
     char holds[256] = "";
     size_t len = 0;
-    for (size_t i = 0; (what = unisol_formats_holds_at(formats, format->name, i)) && len < sizeof(holds); i++)
+    for (size_t i = 0;
+         (what = unisol_formats_holds_at(formats, format->name, i)) && len < sizeof(holds); i++)
         len += snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
     printf("  holds: ");
     print_wrapped(holds, 9);
@@ -62,13 +64,14 @@ void describe_format(const struct unisol_formats *formats, const struct unisol_f
 
 void list_games_head(void)
 {
-    printf("%-26s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill", "sequence");
+    printf("%-26s %4s %5s %5s %-15s %-5s %s\n", "name", "cols", "cells", "decks", "build", "fill",
+           "sequence");
 }
 
 void list_game(const struct unisol_variant_info *game)
 {
-    printf("%-26s %4u %5u %5u %-15s %-5s %s\n", game->name, game->columns, game->freecells, game->decks, game->build,
-           game->fill, game->sequence);
+    printf("%-26s %4u %5u %5u %-15s %-5s %s\n", game->name, game->columns, game->freecells,
+           game->decks, game->build, game->fill, game->sequence);
     for (const char *const *a = game->aliases; a && *a; a++)
         printf("  or %s\n", *a);
 }

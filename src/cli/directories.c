@@ -52,7 +52,8 @@ void visit_suffix(const char *directory, const char *suffix, visit_file *visit, 
     for (int i = 0; i < n; i++) {
         const char *name = entries[i]->d_name;
         size_t len = strlen(name);
-        if (name[0] != '.' && len > strlen(suffix) && strcmp(name + len - strlen(suffix), suffix) == 0) {
+        if (name[0] != '.' && len > strlen(suffix) &&
+            strcmp(name + len - strlen(suffix), suffix) == 0) {
             char *path = format_text("%s/%s", directory, name);
             visit(context, path);
             free(path);
@@ -85,8 +86,8 @@ static void visit_directory(struct visiting *v, char *directory)
         free(directory);
 }
 
-void visit_files(const struct arguments *args, const char *option, const char *name, const char *suffix,
-                 visit_file *visit, void *context)
+void visit_files(const struct arguments *args, const char *option, const char *name,
+                 const char *suffix, visit_file *visit, void *context)
 {
     struct visiting v = {.suffix = suffix, .visit = visit, .context = context};
     for (size_t i = 0; i < args->num_given; i++)

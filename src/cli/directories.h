@@ -21,7 +21,7 @@ void visit_suffix(const char *directory, const char *suffix, visit_file *visit, 
 /* Visits each file that the option names, and then those in $XDG_CONFIG_HOME/unisol/NAME, and in
    unisol/NAME of each of $XDG_DATA_DIRS.  A file is left out if an earlier directory has one of its
    name. */
-void visit_files(const struct arguments *args, const char *option, const char *name, const char *suffix,
-                 visit_file *visit, void *context);
+void visit_files(const struct arguments *args, const char *option, const char *name,
+                 const char *suffix, visit_file *visit, void *context);
 
 #endif

@@ -28,7 +28,8 @@ static unsigned next_width(unsigned width)
     return digit == 2 ? width / 2 * 5 : width * 2;
 }
 
-static struct bars make_bars(const struct unisol_tally *tally, size_t property, const struct unisol_property *p)
+static struct bars make_bars(const struct unisol_tally *tally, size_t property,
+                             const struct unisol_property *p)
 {
     struct bars b = {.width = 1};
     while (p->most / b.width - p->least / b.width >= HISTOGRAM_BARS)
@@ -49,7 +50,8 @@ static void put_range(const struct unisol_property *p, struct outbox *out)
     if (p->least == p->most)
         box_printf(out, "%" PRIu32, p->least);
     else
-        box_printf(out, "%" PRIu32 " to %" PRIu32 ", mean %.1f, median %g", p->least, p->most, mean(p), p->median);
+        box_printf(out, "%" PRIu32 " to %" PRIu32 ", mean %.1f, median %g", p->least, p->most,
+                   mean(p), p->median);
 }
 
 void histogram_put(const struct unisol_tally *tally, size_t property, struct outbox *out)
@@ -93,8 +95,9 @@ void histogram_put_json(const struct unisol_tally *tally, size_t property, struc
         return;
     }
 
-    box_printf(out, "{\"least\":%" PRIu32 ",\"most\":%" PRIu32 ",\"mean\":%.3f,\"median\":%g,\"counts\":{", p.least,
-               p.most, mean(&p), p.median);
+    box_printf(
+        out, "{\"least\":%" PRIu32 ",\"most\":%" PRIu32 ",\"mean\":%.3f,\"median\":%g,\"counts\":{",
+        p.least, p.most, mean(&p), p.median);
     for (uint32_t i = p.least; i <= p.most; i++) {
         uint64_t records = unisol_tally_value(tally, property, i);
         if (records == 0)
@@ -121,8 +124,10 @@ static void put_counts(uint64_t highest, struct outbox *out)
         width = next_width(width);
     for (uint64_t n = 0; n <= highest; n += width) {
         double y = TOP + HEIGHT - (double)n / (double)highest * HEIGHT;
-        box_printf(out, "    <path class=\"%s\" d=\"M%d %.1fh%d\"/>\n", n > 0 ? "grid" : "axis", LEFT, y, WIDTH);
-        box_printf(out, "    <text x=\"%d\" y=\"%.1f\" class=\"count\">%" PRIu64 "</text>\n", LEFT - 6, y + 4, n);
+        box_printf(out, "    <path class=\"%s\" d=\"M%d %.1fh%d\"/>\n", n > 0 ? "grid" : "axis",
+                   LEFT, y, WIDTH);
+        box_printf(out, "    <text x=\"%d\" y=\"%.1f\" class=\"count\">%" PRIu64 "</text>\n",
+                   LEFT - 6, y + 4, n);
     }
 }
 
@@ -140,18 +145,21 @@ static void put_bar(const struct bars *b, unsigned i, double step, struct outbox
         box_printf(out, "%u to %u", from, from + b->width - 1);
     box_printf(out, ": %" PRIu64 "</title></rect>\n", b->counts[i]);
     if (b->num <= 12 || i % 2 == 0)
-        box_printf(out, "    <text x=\"%.1f\" y=\"%d\" class=\"value\">%u</text>\n", b->width == 1 ? x + step / 2 : x,
-                   TOP + HEIGHT + 16, from);
+        box_printf(out, "    <text x=\"%.1f\" y=\"%d\" class=\"value\">%u</text>\n",
+                   b->width == 1 ? x + step / 2 : x, TOP + HEIGHT + 16, from);
 }
 
-void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsigned top, struct outbox *out)
+void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsigned top,
+                       struct outbox *out)
 {
     struct unisol_property p;
     if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 
-    box_printf(out, "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" class=\"title\">%s</text>\n", top,
-               LEFT, figure_title(p.name));
+    box_printf(out,
+               "  <g transform=\"translate(0 %u)\">\n    <text x=\"%d\" y=\"24\" "
+               "class=\"title\">%s</text>\n",
+               top, LEFT, figure_title(p.name));
     box_printf(out, "    <text x=\"%d\" y=\"40\">", LEFT);
     put_range(&p, out);
     box_puts(out, p.least == p.most ? " in each record</text>\n  </g>\n" : "</text>\n");

@@ -22,6 +22,7 @@ unsigned histogram_svg_height(const struct unisol_property *property);
 
 /* Puts a group of SVG elements, 640 wide, with its upper edge at `top`: bars with axes, or a line
    if all values are equal; nothing if no value was counted. */
-void histogram_put_svg(const struct unisol_tally *tally, size_t i, unsigned top, struct outbox *out);
+void histogram_put_svg(const struct unisol_tally *tally, size_t i, unsigned top,
+                       struct outbox *out);
 
 #endif

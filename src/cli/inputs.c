@@ -65,7 +65,8 @@ static void emit(struct run *run, struct chunk_result *result, const char *input
         flush(run, &result->out, before);
 
         if (result->batch && job->receive_batch) {
-            int status = job->receive_batch(job->shared, result->batch, input, before, &run->stopped);
+            int status = job->receive_batch(job->shared, result->batch, input, before,
+                                            &run->stopped);
             result->worst = worse(result->worst, status);
         }
         run->worst = worse(run->worst, result->worst);
@@ -88,8 +89,8 @@ static void emit_first(struct run *run, const char *input)
 
 /* Prints the result of `records` records after `seen` others, or keeps it if it has only the first
    one, and messages about it.  `before` is as for emit. */
-static void emit_in_order(struct run *run, struct chunk_result *result, uint64_t seen, uint64_t records,
-                          const char *input, uint64_t before)
+static void emit_in_order(struct run *run, struct chunk_result *result, uint64_t seen,
+                          uint64_t records, const char *input, uint64_t before)
 {
     run->several = run->several || seen + records > 1;
     if (seen == 0 && records == 1 && result->out.num_marks > 0) {
@@ -142,7 +143,8 @@ static off_t file_size(const char *path)
 /* Processes one record after another, and prints each before it reads the next.  Only the first one
    waits for the second, unless another program may wait for it (live), or the job writes by
    itself. */
-static void run_alone(struct run *run, const char *input, bool live, struct counts *counts, int *worst)
+static void run_alone(struct run *run, const char *input, bool live, struct counts *counts,
+                      int *worst)
 {
     struct chunk_result result = {0};
     bool more = true;
@@ -183,14 +185,15 @@ static bool receive(void *context, struct chunk_result *result, uint64_t end)
     struct run *run = p->run;
     bool counted = !run->stopped;
 
-    emit_in_order(run, result, p->counts->of.results.records, result->counts.of.results.records, p->input,
-                  p->counts->of.results.records);
+    emit_in_order(run, result, p->counts->of.results.records, result->counts.of.results.records,
+                  p->input, p->counts->of.results.records);
     if (result->part)
         return !run->stopped;
     if (counted)
         counts_join(p->counts, &result->counts);
     *p->worst = worse(*p->worst, result->worst);
-    progress_show(&run->progress, end, run->counts.of.results.records + p->counts->of.results.records);
+    progress_show(&run->progress, end,
+                  run->counts.of.results.records + p->counts->of.results.records);
     return !run->stopped;
 }
 
@@ -205,7 +208,8 @@ static void run_in_pool(struct run *run, const char *input, struct counts *count
    Starts the pool if so. */
 static bool wants_pool(struct run *run, const char *input)
 {
-    if (run->job->alone || run->job->in_order || run->threads == 1 || !unisol_reader_can_take(run->worker.reader))
+    if (run->job->alone || run->job->in_order || run->threads == 1 ||
+        !unisol_reader_can_take(run->worker.reader))
         return false;
     if (run->threads == 0 && file_size(input) <= LARGE)
         return false;
@@ -307,7 +311,8 @@ static void put_summary(struct run *run)
     if (c->unrecognized > 0 && c->of.results.records + c->failed_inputs == 0) {
         usage_error("none of the files was recognized");
         run->worst = STATUS_TROUBLE;
-    } else if (run->job->summary == SUMMARY_ALWAYS || (run->job->summary == SUMMARY_OF_SEVERAL && several)) {
+    } else if (run->job->summary == SUMMARY_ALWAYS ||
+               (run->job->summary == SUMMARY_OF_SEVERAL && several)) {
         counts_put(c, out);
     } else if (c->unrecognized > 0 && !run->job->quiet && !run->job->unrecognized) {
         box_to_errors(out, true);
@@ -331,7 +336,8 @@ static void run_last(struct run *run)
 
 static void run_inputs(struct run *run, const struct paths *paths)
 {
-    bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet") && !run->job->quits;
+    bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet") &&
+                       !run->job->quits;
     bool wanted = on_terminal || option_value(run->args, "progress") != NULL;
     progress_begin(&run->progress, wanted, wanted ? total_size(paths) : 0);
 

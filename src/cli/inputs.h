@@ -22,11 +22,13 @@ struct job {
     void (*end)(void *state);
 
     /* Processes a record; returns a status. */
-    int (*record)(void *state, struct outbox *out, const struct unisol_record *record, const char *input);
+    int (*record)(void *state, struct outbox *out, const struct unisol_record *record,
+                  const char *input);
 
     /* With form_only: processes the record that the reader has just checked; returns a status.
        NULL: its form is all that matters. */
-    int (*checked)(void *state, struct outbox *out, struct unisol_reader *reader, const char *input, uint64_t number);
+    int (*checked)(void *state, struct outbox *out, struct unisol_reader *reader, const char *input,
+                   uint64_t number);
 
     /* With `checked`: returns true if the rest of the input is not to be processed.  NULL:
        never. */

@@ -91,7 +91,8 @@ static void put_conventions(struct outbox *out, const struct unisol_conventions 
 {
     box_puts(out, "{\"automove\":");
     box_put_json(out, c->automove);
-    box_printf(out, ",\"automove_first\":%s,\"empty_column\":", c->automove_first ? "true" : "false");
+    box_printf(out,
+               ",\"automove_first\":%s,\"empty_column\":", c->automove_first ? "true" : "false");
     box_put_json(out, c->empty_column);
     box_puts(out, c->assumed ? ",\"assumed\":true}" : "}");
 }
@@ -199,7 +200,8 @@ struct visit {
     bool legal;
 };
 
-static bool put_variation(void *context, const struct unisol_variation *v, const struct unisol_record *line)
+static bool put_variation(void *context, const struct unisol_variation *v,
+                          const struct unisol_record *line)
 {
     struct visit *visit = context;
     box_puts(visit->out, visit->any ? ",{\"number\":" : ",\"variations\":[{\"number\":");
@@ -236,8 +238,8 @@ static void put_stated_counts(struct outbox *out, const struct unisol_record *re
     struct unisol_stated_count count;
     size_t i = 0;
     for (; unisol_record_stated_count(record, i, &count); i++)
-        box_printf(out, "%s{\"name\":\"%s\",\"number\":%u}", i == 0 ? ",\"stated_counts\":[" : ",", count.name,
-                   count.number);
+        box_printf(out, "%s{\"name\":\"%s\",\"number\":%u}", i == 0 ? ",\"stated_counts\":[" : ",",
+                   count.name, count.number);
     if (i > 0)
         box_putc(out, ']');
 }
@@ -298,7 +300,8 @@ static void put_line(struct json_state *j, struct outbox *out, const char *input
     forget_diagnostics(j);
 }
 
-static int report_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int report_record(void *state, struct outbox *out, const struct unisol_record *record,
+                         const char *input)
 {
     struct json_state *j = state;
     int status = verdict_status(record, j->must_be_solved);
@@ -331,7 +334,8 @@ static void report_unrecognized(void *state, struct outbox *out, const char *inp
 }
 
 /* Diagnostics after the last record have a line of their own. */
-static void report_rest(void *state, struct outbox *out, const char *input, uint64_t records, int worst)
+static void report_rest(void *state, struct outbox *out, const char *input, uint64_t records,
+                        int worst)
 {
     struct json_state *j = state;
     (void)records;

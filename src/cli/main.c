@@ -76,7 +76,8 @@ static bool is_file(const char *word)
 
 static bool is_version(const char *word)
 {
-    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0;
+    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 ||
+           strcmp(word, "version") == 0;
 }
 
 static bool is_help(const char *word)
@@ -107,7 +108,8 @@ static void refuse(const char *word)
     if (meant)
         fail("unknown %s '%s'; did you mean 'unisol %s'?", what, word, meant->name);
     if (is_option)
-        fail("unknown option '%s'; options follow a command, and 'unisol help' lists all commands", word);
+        fail("unknown option '%s'; options follow a command, and 'unisol help' lists all commands",
+             word);
     fail("unknown command '%s'; 'unisol help' lists all commands", word);
 }
 

@@ -190,7 +190,8 @@ static void put_bash(void)
     puts("    esac\n"
          "    [ -n \"$words\" ] || return 0\n"
          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$name$cur\")\n"
-         "    [ \"${#COMPREPLY[@]}\" -eq 0 ] || [[ ${COMPREPLY[0]} != *[=:] ]] || compopt -o nospace 2>/dev/null\n"
+         "    [ \"${#COMPREPLY[@]}\" -eq 0 ] || [[ ${COMPREPLY[0]} != *[=:] ]] || compopt -o "
+         "nospace 2>/dev/null\n"
          "    COMPREPLY=(\"${COMPREPLY[@]#\"$name\"}\")\n"
          "}\n"
          "complete -o default -F _unisol unisol");
@@ -212,7 +213,8 @@ static void put_replaced(const char *text, const char *const *pairs)
 }
 
 /* In a specification of _arguments, brackets and colons are special. */
-static const char *const zsh[] = {"'", "'\\''", "[", "\\[", "]", "\\]", ":", "\\:", "\\", "\\\\", NULL};
+static const char *const zsh[] = {"'", "'\\''", "[",  "\\[",  "]", "\\]",
+                                  ":", "\\:",   "\\", "\\\\", NULL};
 static const char *const fish[] = {"'", "\\'", "\\", "\\\\", NULL};
 
 static void put_zsh_spelling(const struct option_row *row, const char *dashes, const char *name)
@@ -293,7 +295,8 @@ static void put_zsh_file(void)
 static void put_fish_option(const struct command *command, const struct option_row *row)
 {
     enum value_kind kind = kind_of_value(row);
-    printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -l %s", command->name, row->name);
+    printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -l %s", command->name,
+           row->name);
     if (row->letter)
         printf(" -s %c", row->letter);
     if (row->argument)

@@ -31,11 +31,13 @@ void naming_check(const char *pattern)
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD || f == FILE_NAME;
         if (us_is_separator(*p) || (*p == '{' && f == NUM_FIELDS))
-            fail("invalid value '%s' for '--name': expected a file name with {deal}, {record}, {file} and {ext}",
+            fail("invalid value '%s' for '--name': expected a file name with {deal}, {record}, "
+                 "{file} and {ext}",
                  pattern);
     }
     if (!varies)
-        fail("invalid value '%s' for '--name': without {deal}, {record} or {file}, all records have the same name",
+        fail("invalid value '%s' for '--name': without {deal}, {record} or {file}, all records "
+             "have the same name",
              pattern);
 }
 
@@ -60,7 +62,8 @@ void naming_put_stem(struct outbox *out, const char *input)
     box_printf(out, "%.*s", dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
 }
 
-static void put_name(struct outbox *out, const struct naming *n, const char *deal, const char *input, uint64_t number)
+static void put_name(struct outbox *out, const struct naming *n, const char *deal,
+                     const char *input, uint64_t number)
 {
     for (const char *p = n->pattern; *p;) {
         enum field field = field_at(p);

@@ -38,7 +38,8 @@ void naming_put_stem(struct outbox *out, const char *input);
  * The path of the file for a record, without a number after it; `deal` is from naming_deal, and
  * `number` is its place in the input, from 1.  The caller frees it.
  */
-char *naming_path(const struct naming *naming, const char *deal, const char *input, uint64_t number);
+char *naming_path(const struct naming *naming, const char *deal, const char *input,
+                  uint64_t number);
 
 /* Begins with the name of another file.  `wanted` must be valid until its last naming_next. */
 void naming_begin(struct naming *naming, const char *wanted);

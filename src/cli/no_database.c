@@ -23,8 +23,8 @@ struct database *database_open(const char *path)
 }
 
 /* Without a database, none of the following is called. */
-void database_add(struct database *base, const struct database_row *row, const struct database_position *positions,
-                  size_t num)
+void database_add(struct database *base, const struct database_row *row,
+                  const struct database_position *positions, size_t num)
 {
     (void)base;
     (void)row;

@@ -22,11 +22,15 @@
 const struct option_row reading_options[] = {
     {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
     FORMAT_FILE_OPTION,
-    {"read-stylesheet", 0, "FILE", "read what an XSLT stylesheet makes of each input, which is XML", FOR_READER},
-    {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none", FOR_READER},
-    {"override", 0, NULL, "use '--layout' even if the input states the number of another deal", FOR_READER},
+    {"read-stylesheet", 0, "FILE", "read what an XSLT stylesheet makes of each input, which is XML",
+     FOR_READER},
+    {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none",
+     FOR_READER},
+    {"override", 0, NULL, "use '--layout' even if the input states the number of another deal",
+     FOR_READER},
     {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md", FOR_READER},
+    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md",
+     FOR_READER},
     {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
     {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
     {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
@@ -35,23 +39,30 @@ const struct option_row reading_options[] = {
     {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
     {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
     {"foundation-to-column", 0, "RULE",
-     "moves from foundations to columns: forbidden, allowed, or anywhere: also to freecells and other foundations",
+     "moves from foundations to columns: forbidden, allowed, or anywhere: also to freecells and "
+     "other foundations",
      FOR_READER},
     {"assume", 0, "NAME=VALUE",
-     "read the moves under this convention, whatever the file states: automove=RULE or empty-column-count=COUNT",
+     "read the moves under this convention, whatever the file states: automove=RULE or "
+     "empty-column-count=COUNT",
      FOR_READER},
     {"limit", 0, "NAME=N",
-     "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and JSON "
-     "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or corrections "
-     "(repair=MOVES, 400000), moves played per deal to find deals (identify=MOVES, 1000), and steps per "
+     "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and "
+     "JSON "
+     "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or "
+     "corrections "
+     "(repair=MOVES, 400000), moves played per deal to find deals (identify=MOVES, 1000), and "
+     "steps per "
      "byte to read the record (work=STEPS, 100)",
      FOR_READER},
     {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
     {"variation", 0, "NUMBER",
-     "use a variation in place of each record: 12.2 is the second one that starts before move 12", FOR_READER},
-    {"recursive", 'r', NULL, "read all files in and below directories; do not follow symbolic links in them",
+     "use a variation in place of each record: 12.2 is the second one that starts before move 12",
+     FOR_READER},
+    {"recursive", 'r', NULL,
+     "read all files in and below directories; do not follow symbolic links in them", FOR_COMMAND},
+    {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)",
      FOR_COMMAND},
-    {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)", FOR_COMMAND},
     {"fail-fast", 0, NULL, "stop at the first failure; 'convert' then writes no file", FOR_COMMAND},
     {"progress", 0, NULL, "show progress even if standard error is not a terminal", FOR_COMMAND},
     {0},
@@ -143,7 +154,8 @@ static const struct option_row *row_of(const struct getopt_tables *g, int value)
 
 static void add_operand(struct arguments *args, const char *operand)
 {
-    args->operands = with_room(args->operands, args->num_operands, &args->cap_operands, sizeof(*args->operands));
+    args->operands = with_room(args->operands, args->num_operands, &args->cap_operands,
+                               sizeof(*args->operands));
     args->operands[args->num_operands++] = operand;
 }
 
@@ -180,13 +192,15 @@ static const char *other_name(const struct command *command, const char *word, c
 }
 
 /* Ends the command because of an option that it does not have. */
-static void refuse_option(const struct command *command, const struct getopt_tables *g, const char *word)
+static void refuse_option(const struct command *command, const struct getopt_tables *g,
+                          const char *word)
 {
     char name[64];
     const char *start = word + strspn(word, "-");
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
     if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
-        fail("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name, word);
+        fail("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
+             word);
     const char *meant = other_name(command, word, name);
     if (!meant && strncmp(word, "--", 2) == 0)
         meant = unisol_nearest(name, name_of_option, g);
@@ -199,7 +213,8 @@ static void refuse_option(const struct command *command, const struct getopt_tab
 
 /* Ends the command because of a letter that is no option, or lacks its argument.  The name of a
    file may have been taken for letters. */
-static void refuse_letter(const struct command *command, const struct getopt_tables *g, int value, char *const *argv)
+static void refuse_letter(const struct command *command, const struct getopt_tables *g, int value,
+                          char *const *argv)
 {
     char letter[] = {'-', (char)optopt, '\0'};
     const char *last = argv[optind - 1]; /* getopt_long() goes on after the last letter of a word */
@@ -212,8 +227,8 @@ static void refuse_letter(const struct command *command, const struct getopt_tab
 }
 
 /* Handles what getopt_long() has returned. */
-static void take_option(const struct command *command, const struct getopt_tables *g, int value, const char *word,
-                        struct arguments *args, enum help *help)
+static void take_option(const struct command *command, const struct getopt_tables *g, int value,
+                        const char *word, struct arguments *args, enum help *help)
 {
     if (value == '1' || value == '2') {
         add_operand(args, value == '1' ? "-1" : "-2");
@@ -234,7 +249,8 @@ static void take_option(const struct command *command, const struct getopt_table
     args->given[args->num_given++] = (struct given){row, optarg ? optarg : "yes"};
 }
 
-enum help parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args)
+enum help parse_arguments(const struct command *command, int argc, char **argv,
+                          struct arguments *args)
 {
     struct getopt_tables g = {.num = 0};
     enum help help = NO_HELP;
@@ -285,7 +301,8 @@ const char *target_option(const struct arguments *args)
 static bool is_of_reader(const struct given *given)
 {
     static const char name[] = "variations=";
-    return strcmp(given->row->name, "option") == 0 && strncmp(given->value, name, sizeof(name) - 1) == 0;
+    return strcmp(given->row->name, "option") == 0 &&
+           strncmp(given->value, name, sizeof(name) - 1) == 0;
 }
 
 /* True if a format has options about variations. */
@@ -339,7 +356,8 @@ bool set_reader_options(struct unisol_reader *reader, const struct arguments *ar
         return false;
     for (size_t i = 0; i < args->num_given; i++)
         if ((args->given[i].row->target == FOR_READER || is_of_reader(&args->given[i])) &&
-            unisol_reader_set(reader, dashed(&args->given[i], name), args->given[i].value) != UNISOL_OK)
+            unisol_reader_set(reader, dashed(&args->given[i], name), args->given[i].value) !=
+                UNISOL_OK)
             return false;
     if (args->reading_sandbox)
         sandbox_use_to_read(args->reading_sandbox, reader);
@@ -379,7 +397,8 @@ bool set_writer_options(struct unisol_writer *writer, const struct arguments *ar
     for (size_t i = 0; i < args->num_given; i++)
         if (args->given[i].row->target == FOR_WRITER &&
             (!is_of_reader(&args->given[i]) || has_variations_option(format)) &&
-            unisol_writer_set(writer, dashed(&args->given[i], name), args->given[i].value) != UNISOL_OK)
+            unisol_writer_set(writer, dashed(&args->given[i], name), args->given[i].value) !=
+                UNISOL_OK)
             return false;
     return true;
 }
@@ -390,7 +409,8 @@ bool set_terminal_options(struct unisol_writer *writer, const struct arguments *
     bool symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     bool color = !output_path(args) && color_is_on(false);
     return unisol_writer_set(writer, "format", "text") == UNISOL_OK &&
-           unisol_writer_set(writer, "option", symbols ? "suits=unicode" : "suits=ascii") == UNISOL_OK &&
+           unisol_writer_set(writer, "option", symbols ? "suits=unicode" : "suits=ascii") ==
+               UNISOL_OK &&
            unisol_writer_set(writer, "option", color ? "color=yes" : "color=no") == UNISOL_OK;
 }
 
@@ -438,7 +458,8 @@ void refuse_target(const struct arguments *args)
     if (misplaced && !path)
         fail("no output format: if '%s' is the output, write '-o %s'", misplaced, misplaced);
     if (dot)
-        fail("no format has the suffix '%s': name the format with '-t FORMAT'; 'unisol formats' lists the formats",
+        fail("no format has the suffix '%s': name the format with '-t FORMAT'; 'unisol formats' "
+             "lists the formats",
              dot);
     fail("no output format: use '-t FORMAT', or an output file with the suffix of a format; "
          "'unisol formats' lists the formats");
@@ -493,7 +514,8 @@ static void print_rows(const struct option_row *rows)
 
 void print_command_help(const struct command *command, bool all)
 {
-    printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "", command->operands);
+    printf("usage: unisol %s [OPTION...]%s%s\n\n", command->name, command->operands[0] ? " " : "",
+           command->operands);
     print_wrapped(command->summary, 0);
 
     puts("\noptions:");
@@ -507,7 +529,9 @@ void print_command_help(const struct command *command, bool all)
         print_rows(reading_options);
     } else {
         puts("");
-        print_wrapped("See 'unisol help reading' for the options for reading, such as --game and --layout.", 0);
+        print_wrapped(
+            "See 'unisol help reading' for the options for reading, such as --game and --layout.",
+            0);
     }
 }
 
@@ -516,10 +540,11 @@ void print_reading_help(void)
     puts("Options for reading, shared by all commands that read solutions:\n");
     print_rows(reading_options);
     puts("");
-    print_wrapped(
-        "Most inputs need none of these options: unisol detects the format, and many formats state the game and "
-        "the deal. A plain list of moves often needs --layout, and --game if the game is not FreeCell.",
-        0);
+    print_wrapped("Most inputs need none of these options: unisol detects the format, and many "
+                  "formats state the game and "
+                  "the deal. A plain list of moves often needs --layout, and --game if the game is "
+                  "not FreeCell.",
+                  0);
 }
 
 size_t read_deal_ranges(const struct arguments *args, const char **ranges)

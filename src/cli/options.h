@@ -9,7 +9,8 @@
 enum help { NO_HELP, SHORT_HELP, LONG_HELP };
 
 /* Parses argv, whose first element is the name of the command.  The caller frees args->operands. */
-enum help parse_arguments(const struct command *command, int argc, char **argv, struct arguments *args);
+enum help parse_arguments(const struct command *command, int argc, char **argv,
+                          struct arguments *args);
 
 /* The value of the last option of that name, "yes" if it has no argument; NULL if it is not
    given. */
@@ -78,10 +79,12 @@ void print_reading_help(void);
 size_t read_deal_ranges(const struct arguments *args, const char **ranges);
 
 /* The option --stylesheets, of commands that write any format. */
-#define STYLESHEETS_OPTION                                                                                           \
-    {                                                                                                                \
-        "stylesheets", 0, "DIR",                                                                                     \
-            "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several times", FOR_COMMAND \
+#define STYLESHEETS_OPTION                                                                         \
+    {                                                                                              \
+        "stylesheets", 0, "DIR",                                                                   \
+            "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several " \
+            "times",                                                                               \
+            FOR_COMMAND                                                                            \
     }
 
 /* What the option --report asks for. */

@@ -130,10 +130,14 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
     box_printf(box, " %s", n == 1 ? singular : plural);
 }
 
-void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after)
+void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before,
+                const char *after)
 {
-    mark(box, (struct outbox_mark){
-                  .kind = MARK_NUMBER, .not_alone = not_alone, .number = number, .before = before, .after = after});
+    mark(box, (struct outbox_mark){.kind = MARK_NUMBER,
+                                   .not_alone = not_alone,
+                                   .number = number,
+                                   .before = before,
+                                   .after = after});
 }
 
 void box_put_name(struct outbox *box, const char *input, uint64_t number)

@@ -73,7 +73,8 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
 
 /* Appends the number of a record, counted from the start of the chunk, between two strings, which
    must be constants.  With `not_alone`, nothing is printed for the only record of an input. */
-void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before, const char *after);
+void box_number(struct outbox *box, uint64_t number, bool not_alone, const char *before,
+                const char *after);
 
 /* Appends which record a line is about: "all.fcs: record 3: ". */
 void box_put_name(struct outbox *box, const char *input, uint64_t number);

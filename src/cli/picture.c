@@ -40,13 +40,13 @@ static struct unisol_writer *new_drawer(const struct arguments *args, const char
 static const char *draw(struct unisol_writer *w, const struct unisol_record *record, const char *at)
 {
     bool good = w && (!at || unisol_writer_set(w, "at", at) == UNISOL_OK) &&
-                unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-                unisol_writer_close(w) == UNISOL_OK;
+                unisol_writer_open_memory(w) == UNISOL_OK &&
+                unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
     return good ? unisol_writer_text(w, NULL) : NULL;
 }
 
-bool picture_put_position(struct outbox *out, const struct arguments *args, const struct unisol_record *record,
-                          const char *at)
+bool picture_put_position(struct outbox *out, const struct arguments *args,
+                          const struct unisol_record *record, const char *at)
 {
     struct unisol_writer *w = new_drawer(args, "svg");
     const char *drawing = draw(w, record, at);
@@ -82,7 +82,8 @@ static bool add_frame(struct frames *frames, const char *text, size_t number)
     double width = found ? strtod(found + sizeof(box) - 1, &end) : 0;
     double height = end ? strtod(end, NULL) : 0;
     if (text && (width <= 0 || height <= 0))
-        return usage_error("svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
+        return usage_error(
+            "svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
     if (!text)
         return false;
     frames->width = width > frames->width ? width : frames->width;
@@ -94,8 +95,8 @@ static bool add_frame(struct frames *frames, const char *text, size_t number)
 
 /* Draws positions from the start to the end of a record: all of them, or at most so many.  False:
    reported. */
-static bool draw_frames(struct frames *frames, const struct arguments *args, const struct unisol_record *record,
-                        size_t most)
+static bool draw_frames(struct frames *frames, const struct arguments *args,
+                        const struct unisol_record *record, size_t most)
 {
     char at[24];
     /* Options can change the number of moves. */
@@ -104,7 +105,8 @@ static bool draw_frames(struct frames *frames, const struct arguments *args, con
     size_t last = good ? unisol_writer_moves(counter) : 0;
     struct unisol_writer *w = good ? new_drawer(args, "svg") : NULL;
     if (!most && last > MOST_MOVES)
-        good = usage_error("a record of %zu moves is too long for an animation, of at most %d", last, MOST_MOVES);
+        good = usage_error("a record of %zu moves is too long for an animation, of at most %d",
+                           last, MOST_MOVES);
 
     size_t num = most && last + 1 > most ? most : last + 1;
     frames->texts = new_zeroed(num, sizeof(*frames->texts));
@@ -174,14 +176,16 @@ static void put_ground(struct outbox *out, const char *frame, double width, doub
 }
 
 /* Begins a drawing of this size, with the fonts, the title and the definitions of another one. */
-static void begin_svg(struct outbox *out, const char *frame, double width, double height, double shown)
+static void begin_svg(struct outbox *out, const char *frame, double width, double height,
+                      double shown)
 {
     struct part fonts = between(frame, " font-family=\"", "\"");
-    box_printf(out,
-               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-               "viewBox=\"0 0 %g %g\" width=\"%g\" height=\"%g\" role=\"img\" font-family=\"",
-               width, height, shown, (double)(long)(height * shown / width));
+    box_printf(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+        "viewBox=\"0 0 %g %g\" width=\"%g\" height=\"%g\" role=\"img\" font-family=\"",
+        width, height, shown, (double)(long)(height * shown / width));
     put_part(out, fonts);
     box_puts(out, "\"><title>");
     put_part(out, title_of(frame));
@@ -193,11 +197,12 @@ static void begin_svg(struct outbox *out, const char *frame, double width, doubl
 
 enum { GAP = 24, CAPTION = 44, SHOWN = 1200 };
 
-static void put_caption(struct outbox *out, const struct frames *frames, size_t i, const struct unisol_record *record,
-                        double x, double y)
+static void put_caption(struct outbox *out, const struct frames *frames, size_t i,
+                        const struct unisol_record *record, double x, double y)
 {
     box_printf(out,
-               "<text x=\"%g\" y=\"%g\" font-family=\"sans-serif\" font-size=\"26\" text-anchor=\"middle\" "
+               "<text x=\"%g\" y=\"%g\" font-family=\"sans-serif\" font-size=\"26\" "
+               "text-anchor=\"middle\" "
                "fill=\"#e6efe9\">",
                x, y);
     if (frames->numbers[i] == 0)
@@ -209,7 +214,8 @@ static void put_caption(struct outbox *out, const struct frames *frames, size_t 
     box_puts(out, "</text>\n");
 }
 
-bool picture_put_film(struct outbox *out, const struct arguments *args, const struct unisol_record *record)
+bool picture_put_film(struct outbox *out, const struct arguments *args,
+                      const struct unisol_record *record)
 {
     struct frames frames = {0};
     if (!draw_frames(&frames, args, record, MOST_BOARDS) || frames.num == 0) {
@@ -222,7 +228,8 @@ bool picture_put_film(struct outbox *out, const struct arguments *args, const st
     double width = (double)across * (frames.width + GAP) + GAP;
     double height = (double)rows * (frames.height + CAPTION + GAP) + GAP / 2.0;
     begin_svg(out, frames.texts[0], width, height, SHOWN);
-    box_printf(out, "</defs>\n<rect width=\"%g\" height=\"%g\" rx=\"20\" fill=\"#22463a\"/>\n", width, height);
+    box_printf(out, "</defs>\n<rect width=\"%g\" height=\"%g\" rx=\"20\" fill=\"#22463a\"/>\n",
+               width, height);
     for (size_t i = 0; i < frames.num; i++) {
         const char *frame = frames.texts[i];
         size_t row = i / across;
@@ -289,13 +296,15 @@ static void note_item(struct stays *stays, const struct item *item, size_t n)
     for (size_t i = 0; i < stays->num; i++) {
         struct stay *old = &stays->list[i];
         if (old->until == n && !old->is_seen && old->item.x == item->x && old->item.y == item->y &&
-            old->item.text.len == item->text.len && memcmp(old->item.text.p, item->text.p, item->text.len) == 0) {
+            old->item.text.len == item->text.len &&
+            memcmp(old->item.text.p, item->text.p, item->text.len) == 0) {
             old->is_seen = true;
             return;
         }
     }
     stays->list = with_room(stays->list, stays->num, &stays->cap, sizeof(*stays->list));
-    stays->list[stays->num++] = (struct stay){.item = *item, .from = n, .until = n, .is_seen = true};
+    stays->list[stays->num++] = (struct stay){
+        .item = *item, .from = n, .until = n, .is_seen = true};
 }
 
 /* Reads the items of position n. */
@@ -335,7 +344,8 @@ static bool is_card(const struct stay *stay)
 
 static bool is_same_text(const struct stay *a, const struct stay *b)
 {
-    return a->item.text.len == b->item.text.len && memcmp(a->item.text.p, b->item.text.p, a->item.text.len) == 0;
+    return a->item.text.len == b->item.text.len &&
+           memcmp(a->item.text.p, b->item.text.p, a->item.text.len) == 0;
 }
 
 /* Finds where cards that appear in position n come from.  Stays from `first` on are new. */
@@ -352,7 +362,8 @@ static void find_flights(struct stays *stays, size_t first, size_t n)
                 new->dx = old->item.x - new->item.x;
                 new->dy = old->item.y - new->item.y;
             }
-            old->is_covered = old->is_covered || (old->item.x == new->item.x && old->item.y == new->item.y);
+            old->is_covered = old->is_covered ||
+                              (old->item.x == new->item.x && old->item.y == new->item.y);
         }
     }
 }
@@ -407,18 +418,22 @@ static double percent(size_t n, double more, const struct frames *frames)
     return 100 * ((double)n * per_move + more) / whole;
 }
 
-static void put_keyframes(struct outbox *out, size_t i, const struct stay *stay, const struct frames *frames)
+static void put_keyframes(struct outbox *out, size_t i, const struct stay *stay,
+                          const struct frames *frames)
 {
     static const char shown[] = "{visibility:visible";
     bool is_mark = !is_card(stay) && stay->item.text.p[1] == 'r'; /* it waits for the card */
-    box_printf(out, "@keyframes k%zu{%.3f%%%s", i, percent(stay->from, is_mark && stay->from ? flight : 0, frames),
-               shown);
+    box_printf(out, "@keyframes k%zu{%.3f%%%s", i,
+               percent(stay->from, is_mark && stay->from ? flight : 0, frames), shown);
     if (stay->flies)
-        box_printf(out, ";transform:translate(%gpx,%gpx);animation-timing-function:ease-in-out}%.3f%%%s;transform:none",
+        box_printf(out,
+                   ";transform:translate(%gpx,%gpx);animation-timing-function:ease-in-out}%.3f%%%s;"
+                   "transform:none",
                    stay->dx, stay->dy, percent(stay->from, flight, frames), shown);
     box_putc(out, '}');
     if (stay->until < frames->num)
-        box_printf(out, "%.3f%%{visibility:hidden}", percent(stay->until, stay->is_covered ? flight : 0, frames));
+        box_printf(out, "%.3f%%{visibility:hidden}",
+                   percent(stay->until, stay->is_covered ? flight : 0, frames));
     box_puts(out, "}\n");
 }
 
@@ -449,10 +464,11 @@ static void put_captions(struct outbox *out, const struct frames *frames)
         if (n > 0 && move.len > 0 && move.len < words.len)
             words = move;
         words.len = strcspn(words.p, ";<"); /* a fault is on the board */
-        box_printf(out, "<text class=\"%sa\" style=\"animation-name:t%zu\" x=\"%g\" y=\"%g\"", n ? "s " : "", n,
-                   frames->width / 2, frames->height + 14);
+        box_printf(out, "<text class=\"%sa\" style=\"animation-name:t%zu\" x=\"%g\" y=\"%g\"",
+                   n ? "s " : "", n, frames->width / 2, frames->height + 14);
         if ((double)words.len * 7 > frames->width - 40)
-            box_printf(out, " textLength=\"%g\" lengthAdjust=\"spacingAndGlyphs\"", frames->width - 40);
+            box_printf(out, " textLength=\"%g\" lengthAdjust=\"spacingAndGlyphs\"",
+                       frames->width - 40);
         box_puts(out, words.p == move.p ? ">After " : ">");
         put_part(out, words);
         box_puts(out, "</text>\n");
@@ -470,16 +486,20 @@ static void put_animated(struct outbox *out, struct stays *stays, const struct f
     for (size_t i = 0; i < stays->num; i++) {
         const struct stay *stay = &stays->list[i];
         if (!is_constant(stay, frames))
-            box_printf(out, "<g class=\"%sa\" style=\"animation-name:k%zu\">", stay->from ? "s " : "", i);
-        box_printf(out, "<use href=\"#p%zu\" x=\"%g\" y=\"%g\"/>", stay->definition, stay->item.x, stay->item.y);
+            box_printf(out, "<g class=\"%sa\" style=\"animation-name:k%zu\">",
+                       stay->from ? "s " : "", i);
+        box_printf(out, "<use href=\"#p%zu\" x=\"%g\" y=\"%g\"/>", stay->definition, stay->item.x,
+                   stay->item.y);
         box_puts(out, is_constant(stay, frames) ? "\n" : "</g>\n");
     }
-    box_puts(out, "<g font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\" fill=\"#e6efe9\">\n");
+    box_puts(out, "<g font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\" "
+                  "fill=\"#e6efe9\">\n");
     put_captions(out, frames);
     box_puts(out, "</g>\n</svg>\n");
 }
 
-bool picture_put_animation(struct outbox *out, const struct arguments *args, const struct unisol_record *record)
+bool picture_put_animation(struct outbox *out, const struct arguments *args,
+                           const struct unisol_record *record)
 {
     struct frames frames = {0};
     struct stays stays = {0};

@@ -27,7 +27,12 @@ enum { LARGE_CHUNK = CHUNK + CHUNK / 4 };
  * about MEANT bytes of output.  A chunk that prints more than MEANT bytes of text, such as an error
  * for each of ten thousand records, waits for its turn and then prints at once.
  */
-enum { FIRST_RENDERED = 4 * 1024, LEAST_RENDERED = 1024, MOST_RENDERED = 128 * 1024, MEANT = 1024 * 1024 };
+enum {
+    FIRST_RENDERED = 4 * 1024,
+    LEAST_RENDERED = 1024,
+    MOST_RENDERED = 128 * 1024,
+    MEANT = 1024 * 1024
+};
 
 /* A chunk on its way through the pool. */
 struct slot {
@@ -84,7 +89,8 @@ static void hand_out_part(struct pool *p, struct worker *w, size_t number, const
     w->out = part.out; /* reuse its memory */
 }
 
-static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chunk, size_t number, struct slot *slot)
+static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chunk, size_t number,
+                      struct slot *slot)
 {
     struct chunk_result *result = &slot->result;
     if (unisol_reader_open_chunk(w->reader, chunk) != UNISOL_OK)
@@ -160,7 +166,8 @@ static bool take_chunk(struct pool *p, struct thread *t)
 
 /* Cuts the chunk with that number when it is its turn; NULL stands for a chunk that could not be
    taken.  The caller holds the lock; it is released meanwhile. */
-static enum unisol_status cut_chunk(struct pool *p, struct unisol_chunk *chunk, size_t number, struct slot *slot)
+static enum unisol_status cut_chunk(struct pool *p, struct unisol_chunk *chunk, size_t number,
+                                    struct slot *slot)
 {
     while (p->num_cut != number)
         pthread_cond_wait(&p->turn, &p->lock);
@@ -278,7 +285,8 @@ struct pool *pool_new(const struct arguments *args, const struct job *job, unsig
     return p;
 }
 
-void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context)
+void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive,
+              void *context)
 {
     pthread_mutex_lock(&pool->lock);
     pool->source = source;

@@ -22,7 +22,8 @@ typedef bool pool_receive(void *context, struct chunk_result *result, uint64_t e
 
 /* Processes the whole input that `source` has open, and returns when all results were received.
    The pool uses `source` meanwhile. */
-void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive, void *context);
+void pool_run(struct pool *pool, struct worker *source, const char *input, pool_receive *receive,
+              void *context);
 
 /* Ends the threads and frees the pool; NULL is allowed. */
 void pool_free(struct pool *pool);

@@ -46,8 +46,8 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t records)
     fflush(stderr);
 }
 
-void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total, const char *things, uint64_t good,
-                         const char *word)
+void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total,
+                         const char *things, uint64_t good, const char *word)
 {
     if (!is_due(progress))
         return;

@@ -24,8 +24,8 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t records);
 
 /* Shows how many deals or games were tried, of so many (0: not known), and of how many it is true
    that they are such as `word` says. */
-void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total, const char *things, uint64_t good,
-                         const char *word);
+void progress_show_tried(struct progress *progress, uint64_t done, uint64_t total,
+                         const char *things, uint64_t good, const char *word);
 
 /* Removes the line, so that something else can be printed. */
 void progress_hide(struct progress *progress);

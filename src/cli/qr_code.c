@@ -12,7 +12,8 @@ enum { QUIET = 4 }; /* light modules around the code */
 
 static bool is_dark(const char *modules, unsigned size, unsigned row, unsigned column)
 {
-    return row - QUIET < size && column - QUIET < size && modules[(row - QUIET) * size + column - QUIET] == '1';
+    return row - QUIET < size && column - QUIET < size &&
+           modules[(row - QUIET) * size + column - QUIET] == '1';
 }
 
 bool put_qr_code(struct outbox *out, const char *text)
@@ -27,7 +28,8 @@ bool put_qr_code(struct outbox *out, const char *text)
     for (unsigned row = 0; row < size + 2 * QUIET; row += 2) {
         box_puts(out, colored ? "\033[30;107m" : "");
         for (unsigned column = 0; column < size + 2 * QUIET; column++)
-            box_puts(out, halves[is_dark(modules, size, row, column)][is_dark(modules, size, row + 1, column)]);
+            box_puts(out, halves[is_dark(modules, size, row, column)]
+                                [is_dark(modules, size, row + 1, column)]);
         box_puts(out, colored ? "\033[0m\n" : "\n");
     }
     return true;

@@ -66,10 +66,11 @@ static bool run(const struct renderer *renderer, char *path, struct us_str svg, 
 
     child_close_inherited();
     child_run(child, path, arguments, ".", NULL, svg, &limits);
-    bool good = child->end == CHILD_EXITED && child->code == 0 && child->out.len > HEADER && !child->out.failed &&
-                memcmp(child->out.p, "\x89PNG", 4) == 0;
-    return good || usage_error("%s cannot make a PNG of the picture: %.*s", renderer->program,
-                               (int)strcspn(us_buf_text(&child->err), "\n"), us_buf_text(&child->err));
+    bool good = child->end == CHILD_EXITED && child->code == 0 && child->out.len > HEADER &&
+                !child->out.failed && memcmp(child->out.p, "\x89PNG", 4) == 0;
+    return good ||
+           usage_error("%s cannot make a PNG of the picture: %.*s", renderer->program,
+                       (int)strcspn(us_buf_text(&child->err), "\n"), us_buf_text(&child->err));
 }
 
 /* The PNG that a program printed, with the mark. */
@@ -92,7 +93,8 @@ char *make_png(const char *path, const char *svg, size_t len, size_t *png_len)
     char *program = NULL;
     const struct renderer *renderer = find_renderer(&program);
     if (!renderer) {
-        usage_error("no program makes a PNG of a picture: install rsvg-convert (Debian: librsvg2-bin) or resvg, "
+        usage_error("no program makes a PNG of a picture: install rsvg-convert (Debian: "
+                    "librsvg2-bin) or resvg, "
                     "or write a file .svg");
         return NULL;
     }

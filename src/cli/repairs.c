@@ -28,8 +28,11 @@ size_t repairs_find(struct repairs *repairs, const struct unisol_record *record)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     enum unisol_result result = summary->result;
-    bool broken = result == UNISOL_ILLEGAL || (result == UNISOL_UNFINISHED && summary->ignored_words > 0);
+    bool broken = result == UNISOL_ILLEGAL ||
+                  (result == UNISOL_UNFINISHED && summary->ignored_words > 0);
     if (repairs->which == REPAIR_NONE || !broken)
         return 0;
-    return repairs->which == REPAIR_ALL || is_early(repairs, record) ? unisol_record_find_corrections(record) : 0;
+    return repairs->which == REPAIR_ALL || is_early(repairs, record)
+               ? unisol_record_find_corrections(record)
+               : 0;
 }

@@ -50,7 +50,8 @@ static void put_place(struct outbox *out, const struct unisol_diagnostic *diagno
     box_put_escaped(out, diagnostic->file ? diagnostic->file : "unisol");
     box_putc(out, ':');
     if (diagnostic->line)
-        box_printf(out, "%llu:%llu:", (unsigned long long)diagnostic->line, (unsigned long long)diagnostic->column);
+        box_printf(out, "%llu:%llu:", (unsigned long long)diagnostic->line,
+                   (unsigned long long)diagnostic->column);
     box_printf(out, "%s ", tint(COLOR_PLAIN));
 }
 
@@ -58,7 +59,8 @@ static void put_source(struct outbox *out, const struct unisol_diagnostic *diagn
 {
     if (!diagnostic->source || !diagnostic->source[0])
         return;
-    box_printf(out, "  %s\n  %*s%s^", diagnostic->source, (int)diagnostic->caret_offset, "", tint(COLOR_GREEN));
+    box_printf(out, "  %s\n  %*s%s^", diagnostic->source, (int)diagnostic->caret_offset, "",
+               tint(COLOR_GREEN));
     for (size_t i = 1; i < diagnostic->caret_length && i < 120; i++)
         box_putc(out, '~');
     box_printf(out, "%s\n", tint(COLOR_PLAIN));
@@ -108,7 +110,8 @@ void check_memory(const struct unisol_diagnostic *diagnostic)
 }
 
 /* Puts what follows the place of a diagnostic. */
-static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic, const char *hint)
+static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnostic,
+                     const char *hint)
 {
     check_memory(diagnostic);
     const char *word = level_word(diagnostic->level);
@@ -122,7 +125,8 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
         put_note(out, "hint", hint);
     if (diagnostic->deal) {
         char use[80];
-        snprintf(use, sizeof(use), "to use this deal, add '--layout %s --override'", deal_words(diagnostic->deal));
+        snprintf(use, sizeof(use), "to use this deal, add '--layout %s --override'",
+                 deal_words(diagnostic->deal));
         put_note(out, "hint", use);
     }
 }
@@ -159,18 +163,21 @@ const char *deal_words(const char *deal)
 }
 
 /* The hint of a diagnostic about writing a record.  Only corrections that were found are named. */
-static const char *hint_for_record(const struct unisol_record *record, const struct unisol_diagnostic *diagnostic)
+static const char *hint_for_record(const struct unisol_record *record,
+                                   const struct unisol_diagnostic *diagnostic)
 {
     if (strcmp(diagnostic->name, "ILLEGAL_NOT_WRITTEN") == 0) {
         if (unisol_record_correction(record, 0, NULL))
-            return "write only its legal moves with '--prefix', or the corrected list with '--repair'";
+            return "write only its legal moves with '--prefix', or the corrected list with "
+                   "'--repair'";
         if (unisol_record_is_searched(record))
             return "write only its legal moves with '--prefix'";
     }
     return hint_for(diagnostic->name, diagnostic->hint);
 }
 
-void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
+void print_record_diagnostic(struct outbox *out, const char *input,
+                             const struct unisol_record *record,
                              const struct unisol_diagnostic *diagnostic)
 {
     const char *deal = unisol_record_stated_deal(record);
@@ -198,7 +205,8 @@ void repeats_print(const struct repeats *repeats)
         if (entry->count <= REPEATS_PRINTED)
             continue;
         box_puts(&out, "unisol: ");
-        box_count(&out, entry->count - REPEATS_PRINTED, "more message like this", "more messages like this");
+        box_count(&out, entry->count - REPEATS_PRINTED, "more message like this",
+                  "more messages like this");
         box_printf(&out, ": %s\n", entry->text);
     }
     box_end(&out);

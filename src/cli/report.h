@@ -17,7 +17,8 @@ void print_all_but_notes(void *context, const struct unisol_diagnostic *diagnost
 
 /* Prints a diagnostic about writing a record, with the name of the input, the number of the record
    and its deal as the place. */
-void print_record_diagnostic(struct outbox *out, const char *input, const struct unisol_record *record,
+void print_record_diagnostic(struct outbox *out, const char *input,
+                             const struct unisol_record *record,
                              const struct unisol_diagnostic *diagnostic);
 
 /* Ends the program if the diagnostic is that memory ran out. */

@@ -81,7 +81,8 @@ static char *find_target(const struct arguments *args)
 
 void sheets_begin(struct arguments *args)
 {
-    args->sheet = args->command && command_has(args->command, "stylesheets") ? find_target(args) : NULL;
+    args->sheet = args->command && command_has(args->command, "stylesheets") ? find_target(args)
+                                                                             : NULL;
     const char *target = sheet_of_target(args);
     const char *reading = option_value(args, "read-stylesheet");
     args->sandbox = target ? needed(sandbox_new(target)) : NULL;
@@ -124,8 +125,8 @@ static bool list_directory(void *context, const char *directory)
     return true;
 }
 
-void sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
-                  void *context)
+void sheets_visit(const struct arguments *args,
+                  void (*visit)(void *context, const char *name, const char *path), void *context)
 {
     struct listing l = {visit, context, args};
     visit_directories(args, "stylesheets", "xslt", list_directory, &l);

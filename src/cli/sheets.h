@@ -16,8 +16,8 @@ void sheets_end(struct arguments *args);
 
 /* Calls visit(context, name, path) for each stylesheet that can be named as a format, in the order
    of the directories and, in each, of the names. */
-void sheets_visit(const struct arguments *args, void (*visit)(void *context, const char *name, const char *path),
-                  void *context);
+void sheets_visit(const struct arguments *args,
+                  void (*visit)(void *context, const char *name, const char *path), void *context);
 
 /* The path of the stylesheet of that name, which the caller frees; NULL: there is none. */
 char *sheet_find(const struct arguments *args, const char *name);

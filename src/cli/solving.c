@@ -301,7 +301,8 @@ static bool find_position(const struct run *run, struct task *task)
     } else if (place || (wanted && !by_mark && strcmp(wanted, "end") != 0)) {
         if (!find_place(task, place ? place : wanted))
             refuse(task, "there is no position ", place ? place : wanted, "");
-        task->goes_on = !place && task->record && task->at < unisol_record_summary(task->record)->num_moves &&
+        task->goes_on = !place && task->record &&
+                        task->at < unisol_record_summary(task->record)->num_moves &&
                         unisol_record_summary(task->record)->result != UNISOL_ILLEGAL;
     } else {
         task->at = unisol_record_summary(task->record)->num_moves;
@@ -319,7 +320,8 @@ static bool find_position(const struct run *run, struct task *task)
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 /* Asks a solver whose program is at `path`. */
-static void ask(const struct run *run, struct task *task, const struct solver *solver, const char *path)
+static void ask(const struct run *run, struct task *task, const struct solver *solver,
+                const char *path)
 {
     struct asked *asked = &task->asked[task->num_asked++];
     const struct question question = {
@@ -358,11 +360,14 @@ static void ask_first(const struct run *run, struct task *task)
         missing = missing ? missing : solver;
     }
     if (missing)
-        refuse(task, "no solver of this game is installed, such as ", missing->name, "; 'unisol solvers' lists them");
+        refuse(task, "no solver of this game is installed, such as ", missing->name,
+               "; 'unisol solvers' lists them");
     else if (from_start)
-        refuse(task, "unisol knows solvers of ", title, ", but only of games without moves; use '--at 0'");
+        refuse(task, "unisol knows solvers of ", title,
+               ", but only of games without moves; use '--at 0'");
     else
-        refuse(task, "unisol knows no solver of ", title, "; 'unisol solvers' lists those that it knows");
+        refuse(task, "unisol knows no solver of ", title,
+               "; 'unisol solvers' lists those that it knows");
 }
 
 /* Asks the solvers that the user wants. */
@@ -385,7 +390,8 @@ static void ask_wanted(const struct run *run, struct task *task)
 
 static void solve(const struct run *run, struct task *task)
 {
-    if (!task->record || !find_position(run, task) || unisol_record_summary(task->position)->result == UNISOL_SOLVED)
+    if (!task->record || !find_position(run, task) ||
+        unisol_record_summary(task->position)->result == UNISOL_SOLVED)
         return;
     if (run->num_wanted > 0)
         ask_wanted(run, task);
@@ -457,7 +463,8 @@ static void run_threads(struct run *run, unsigned num)
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* Reads a number that is at least `least`. */
-static double read_number(const struct arguments *args, const char *name, double usual, double least)
+static double read_number(const struct arguments *args, const char *name, double usual,
+                          double least)
 {
     const char *value = option_value(args, name);
     char *end;
@@ -490,7 +497,9 @@ static bool are_deals(const struct arguments *args, uint64_t *total)
     size_t num = 0;
     for (size_t i = 0; i < args->num_operands; i++) {
         const char *operand = args->operands[i];
-        uint64_t deals = strcmp(operand, "-") != 0 && access(operand, F_OK) != 0 ? unisol_deals_count(operand) : 0;
+        uint64_t deals = strcmp(operand, "-") != 0 && access(operand, F_OK) != 0
+                             ? unisol_deals_count(operand)
+                             : 0;
         num += deals > 0;
         *total += deals;
     }
@@ -521,7 +530,8 @@ static bool begin(struct run *run, unsigned *threads)
 
 int run_solving(const struct arguments *args, const struct solving *solving)
 {
-    struct run run = {.args = args, .solving = solving, .fail_fast = option_value(args, "fail-fast") != NULL};
+    struct run run = {
+        .args = args, .solving = solving, .fail_fast = option_value(args, "fail-fast") != NULL};
     unsigned threads = 1;
     run.reader = needed(unisol_reader_new(print_diagnostic, &run.messages));
     pthread_mutex_init(&run.reading, NULL);

@@ -27,20 +27,21 @@ enum {
 static const unsigned delays[] = {2000, 1000, 500, 250, 125};
 _Static_assert(sizeof(delays) / sizeof(delays[0]) == NUM_SPEEDS, "one delay for each speed");
 
-static const char keys_help[] = "Keys\n\n"
-                                "  n  j  l  Enter  right  down    next move\n"
-                                "  b  k  h  Backspace  left  up   previous move\n"
-                                "  p  Space                       play, and pause\n"
-                                "  +  -                           play faster, slower\n"
-                                "  Page Down  Page Up             ten moves forward, back\n"
-                                "  g  Home                        start\n"
-                                "  G  End                         end\n"
-                                "  a number and Enter             that move, or that variation: 12.2\n"
-                                "  J  Shift right                 into the variation here, or the next one\n"
-                                "  K  Shift left                  back from a variation\n"
-                                "  N  P                           next solution of the input, previous one\n"
-                                "  ?                              this help\n"
-                                "  q  Escape                      quit\n";
+static const char keys_help[] =
+    "Keys\n\n"
+    "  n  j  l  Enter  right  down    next move\n"
+    "  b  k  h  Backspace  left  up   previous move\n"
+    "  p  Space                       play, and pause\n"
+    "  +  -                           play faster, slower\n"
+    "  Page Down  Page Up             ten moves forward, back\n"
+    "  g  Home                        start\n"
+    "  G  End                         end\n"
+    "  a number and Enter             that move, or that variation: 12.2\n"
+    "  J  Shift right                 into the variation here, or the next one\n"
+    "  K  Shift left                  back from a variation\n"
+    "  N  P                           next solution of the input, previous one\n"
+    "  ?                              this help\n"
+    "  q  Escape                      quit\n";
 
 /* The moves of a record as text. */
 struct move_list {
@@ -113,7 +114,8 @@ static const char *next_line(const char *line)
 static void find_moves(struct move_list *list)
 {
     for (const char *line = list->text; *line; line = next_line(line)) {
-        list->moves = with_room(list->moves, list->num_moves, &list->cap_moves, sizeof(*list->moves));
+        list->moves = with_room(list->moves, list->num_moves, &list->cap_moves,
+                                sizeof(*list->moves));
         list->moves[list->num_moves++] = line;
     }
 }
@@ -205,8 +207,8 @@ static void go_to_number(struct stepper *s, size_t at)
     size_t moves = last - s->line->start;
     go_to(s, at);
     if (at > last)
-        snprintf(s->notice, sizeof(s->notice), "the %s has only %zu move%s", s->line->up ? "variation" : "solution",
-                 moves, moves == 1 ? "" : "s");
+        snprintf(s->notice, sizeof(s->notice), "the %s has only %zu move%s",
+                 s->line->up ? "variation" : "solution", moves, moves == 1 ? "" : "s");
 }
 
 /* Enters a variation of the current line, at its first move. */
@@ -217,7 +219,8 @@ static void enter(struct stepper *s, const struct branch *branch)
 }
 
 /* Returns the next variation of the current line that starts at a position, after `last`. */
-static const struct branch *next_from(const struct stepper *s, const struct branch *last, size_t start)
+static const struct branch *next_from(const struct stepper *s, const struct branch *last,
+                                      size_t start)
 {
     return branches_next(&s->branches, last, s->line->branch, start);
 }
@@ -274,8 +277,8 @@ static void go_to_typed(struct stepper *s)
     size_t length = move ? (size_t)(move - s->typed) : len;
     const struct branch *branch = branches_find(&s->branches, s->typed, length);
     if (!branch) {
-        snprintf(s->notice, sizeof(s->notice), "there is no variation %.*s", (int)(length > 32 ? 32 : length),
-                 s->typed);
+        snprintf(s->notice, sizeof(s->notice), "there is no variation %.*s",
+                 (int)(length > 32 ? 32 : length), s->typed);
         return;
     }
     enter_all(s, branch);
@@ -319,7 +322,8 @@ static size_t put_lines_of(const struct stepper *s, size_t move, size_t rows, st
     if (move <= line->list.num_moves && put++ < rows) {
         const char *text = line->list.moves[move - 1];
         int indent = line->up && move > line->start ? INDENT : 0;
-        box_printf(out, "%s%*s%.*s\n", move == s->at ? "> " : "  ", indent, "", (int)strcspn(text, "\n"), text);
+        box_printf(out, "%s%*s%.*s\n", move == s->at ? "> " : "  ", indent, "",
+                   (int)strcspn(text, "\n"), text);
     }
     for (const struct branch *b = NULL; put < rows && (b = next_from(s, b, move - 1)); put++)
         put_branch(s, b, out);
@@ -448,7 +452,8 @@ static unsigned put_wrapped(const char *line, size_t left, unsigned columns, str
 
 /* Puts why the replay stops, and the corrections, as far as they leave most of the screen to the
    board.  Returns the number of lines. */
-static unsigned put_reasons(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
+static unsigned put_reasons(const struct stepper *s, unsigned rows, unsigned columns,
+                            struct outbox *out)
 {
     unsigned lines = 0;
     const char *stop = box_text(&s->line->stop);
@@ -481,7 +486,8 @@ static unsigned put_branches(const struct stepper *s, unsigned rows, struct outb
 
 /* Puts the current position, and below its first line, the move, why the replay stops and the
    variations that start here. */
-static void put_position(const struct stepper *s, unsigned rows, unsigned columns, struct outbox *out)
+static void put_position(const struct stepper *s, unsigned rows, unsigned columns,
+                         struct outbox *out)
 {
     struct outbox fault = {0};
     struct outbox branches = {0};

@@ -73,7 +73,8 @@ bool save_or_print(const struct arguments *args, struct outbox *out)
     return true;
 }
 
-enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted)
+enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming,
+                                   const char *wanted)
 {
     unisol_writer_watch(writer, hold_signals, remember);
     naming_begin(naming, wanted);

@@ -17,7 +17,8 @@ void begin_output(struct unisol_writer *writer, const struct arguments *args);
 
 /* The same for a file that replaces no other: its name is `wanted`, or that with a number.
    naming->name is that name when the writer has been closed. */
-enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming, const char *wanted);
+enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming,
+                                   const char *wanted);
 
 /* Closes an output that open_output has opened.  A file .png gets the SVG that was written as
    PNG. */

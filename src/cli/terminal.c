@@ -105,7 +105,8 @@ static int take_key(struct terminal *terminal)
         n = sequence_length(terminal);
         key = n == 1 ? KEY_ESCAPE : KEY_UNKNOWN;
         for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
-            if (strlen(sequences[i].bytes) == n && memcmp(sequences[i].bytes, terminal->bytes, n) == 0)
+            if (strlen(sequences[i].bytes) == n &&
+                memcmp(sequences[i].bytes, terminal->bytes, n) == 0)
                 key = sequences[i].key;
     }
     terminal->num_bytes -= n;

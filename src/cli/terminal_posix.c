@@ -28,7 +28,10 @@ static const int awaited[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGAL
 /* Signals of a crash: the terminal is restored at once. */
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 
-enum { NUM_AWAITED = sizeof(awaited) / sizeof(awaited[0]), NUM_CRASHES = sizeof(crashes) / sizeof(crashes[0]) };
+enum {
+    NUM_AWAITED = sizeof(awaited) / sizeof(awaited[0]),
+    NUM_CRASHES = sizeof(crashes) / sizeof(crashes[0])
+};
 
 static volatile sig_atomic_t resized;
 static volatile sig_atomic_t stopped;
@@ -221,7 +224,8 @@ int terminal_wait(struct terminal *terminal, unsigned milliseconds)
         fd_set keyboard;
         FD_ZERO(&keyboard);
         FD_SET(state.keys, &keyboard);
-        int ready = pselect(state.keys + 1, &keyboard, NULL, NULL, milliseconds ? &limit : NULL, &state.mask_before);
+        int ready = pselect(state.keys + 1, &keyboard, NULL, NULL, milliseconds ? &limit : NULL,
+                            &state.mask_before);
         if (ended_by)
             return KEY_STOPPED;
         if (stopped)

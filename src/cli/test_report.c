@@ -170,7 +170,8 @@ static const char *shortcoming(const struct unisol_record *record, const char **
     return "NOT_SOLVED";
 }
 
-static int test_record(void *state, struct outbox *out, const struct unisol_record *record, const char *input)
+static int test_record(void *state, struct outbox *out, const struct unisol_record *record,
+                       const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct tester *t = state;
@@ -212,7 +213,8 @@ static void end(void *state)
 
 int report_as_tests(const struct arguments *args, enum test_report form)
 {
-    const struct tester initial = {.form = form, .must_be_solved = option_value(args, "solved") != NULL};
+    const struct tester initial = {.form = form,
+                                   .must_be_solved = option_value(args, "solved") != NULL};
     const struct job job = {.state_size = sizeof(initial),
                             .initial = &initial,
                             .end = end,
@@ -222,7 +224,8 @@ int report_as_tests(const struct arguments *args, enum test_report form)
                             .quiet = true};
     struct job_result result;
     if (form == REPORT_JUNIT)
-        puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"unisol verify\">");
+        puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"unisol "
+             "verify\">");
     int status = run_job(args, &job, &result);
     if (form == REPORT_JUNIT)
         puts("</testsuite>\n</testsuites>");

@@ -77,8 +77,9 @@ void print_wrapped(const char *text, int indent)
     putchar('\n');
 }
 
-void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
-                 const void *list, const char *command)
+void refuse_name(const char *what, const char *wanted,
+                 const char *(*name_at)(const void *list, size_t i), const void *list,
+                 const char *command)
 {
     const char *meant = unisol_nearest(wanted, name_at, list);
     if (meant)

@@ -25,8 +25,9 @@ extern void (*before_quit)(void);
 
 /* Reports an operand that is not a name of the list, see unisol_nearest.  `what` is the word for
    such a name, and `command` lists them. */
-void refuse_name(const char *what, const char *wanted, const char *(*name_at)(const void *list, size_t i),
-                 const void *list, const char *command);
+void refuse_name(const char *what, const char *wanted,
+                 const char *(*name_at)(const void *list, size_t i), const void *list,
+                 const char *command);
 
 /*
  * Memory.  If it runs out, the program ends as with fail().

@@ -177,9 +177,10 @@ static const struct {
     const char *option;
     void (*put)(struct words *w);
 } lists[] = {
-    {"format", put_readable}, {"to", put_writable},           {"game", put_games},          {"assume", put_assumptions},
-    {"limit", put_limits},    {"option", put_format_options}, {"positions", put_positions}, {"completion", put_shells},
-    {"deal", put_deals},      {"deals", put_deals},           {"solver", put_solvers},      {"compare", put_solvers},
+    {"format", put_readable},     {"to", put_writable},       {"game", put_games},
+    {"assume", put_assumptions},  {"limit", put_limits},      {"option", put_format_options},
+    {"positions", put_positions}, {"completion", put_shells}, {"deal", put_deals},
+    {"deals", put_deals},         {"solver", put_solvers},    {"compare", put_solvers},
 };
 
 /* The lists of operands, by their names in the usage line. */

@@ -101,8 +101,8 @@ static void put_title(struct outbox *out, const char *title)
 /* True if the record is only a start position, and nothing is claimed about it. */
 static bool is_layout(const struct unisol_summary *summary)
 {
-    return summary->num_moves == 0 && summary->result == UNISOL_UNFINISHED && summary->claim == UNISOL_CLAIMS_NOTHING &&
-           !is_doubtful(summary);
+    return summary->num_moves == 0 && summary->result == UNISOL_UNFINISHED &&
+           summary->claim == UNISOL_CLAIMS_NOTHING && !is_doubtful(summary);
 }
 
 /* Puts the game and the deal in parentheses, without a game that was found: it is named before.  If
@@ -202,13 +202,14 @@ void verdict_put_word(struct outbox *out, enum color color, const char *word)
 static void put_fault(struct outbox *out, const char *text)
 {
     int head = (int)strcspn(text, ":");
-    box_printf(out, "%s%.*s%s%s", color_start(COLOR_RED, false), head, text, color_start(COLOR_PLAIN, false),
-               text + head);
+    box_printf(out, "%s%.*s%s%s", color_start(COLOR_RED, false), head, text,
+               color_start(COLOR_PLAIN, false), text + head);
 }
 
 void verdict_put_sentence(struct outbox *out, const char *sentence)
 {
-    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6", "\xe2\x99\xa0"};
+    static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6",
+                                          "\xe2\x99\xa0"};
     if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
         box_puts(out, sentence);
         return;
@@ -262,7 +263,8 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
     if (found)
         put_found_game(out, record);
     if (ignored > 0)
-        box_printf(out, ", but %zu word%s not understood", ignored, ignored == 1 ? " was" : "s were");
+        box_printf(out, ", but %zu word%s not understood", ignored,
+                   ignored == 1 ? " was" : "s were");
     else if (!solved && !cut_off)
         verdict_put_word(out, color, ", not solved");
     put_moves(out, summary);
@@ -298,7 +300,8 @@ static void put_not_judged(struct outbox *out, const struct unisol_summary *summ
     put_moves(out, summary);
 }
 
-void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose)
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal,
+                 bool verbose)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     if (summary->result == UNISOL_ILLEGAL) {

@@ -13,7 +13,8 @@
  * may be NULL.  The conventions that were found for a list follow if they are unusual, or if
  * `verbose` is true.
  */
-void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal, bool verbose);
+void verdict_put(struct outbox *out, const struct unisol_record *record, const char *deal,
+                 bool verbose);
 
 /* Puts a word in a color, if standard output is colored. */
 void verdict_put_word(struct outbox *out, enum color color, const char *word);

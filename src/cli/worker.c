@@ -12,7 +12,8 @@
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct worker *w = context;
-    bool unknown = strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0 || strcmp(diagnostic->name, "EMPTY_INPUT") == 0;
+    bool unknown = strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0 ||
+                   strcmp(diagnostic->name, "EMPTY_INPUT") == 0;
 
     check_memory(diagnostic);
     if (w->tolerant && unknown)
@@ -65,7 +66,8 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
     else if (record)
         verdict = job->record(worker->state, &worker->out, record, input);
     if (status == UNISOL_OK && job->checked)
-        verdict = job->checked(worker->state, &worker->out, worker->reader, input, result->counts.of.results.records);
+        verdict = job->checked(worker->state, &worker->out, worker->reader, input,
+                               result->counts.of.results.records);
     if (status == UNISOL_FAILED && job->unreadable)
         job->unreadable(worker->state, &worker->out, input, result->counts.of.results.records);
 
@@ -74,7 +76,8 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
     return !ends && (verdict == STATUS_YES || !worker->fail_fast);
 }
 
-void worker_refuse(struct worker *worker, const char *input, uint64_t number, struct chunk_result *result)
+void worker_refuse(struct worker *worker, const char *input, uint64_t number,
+                   struct chunk_result *result)
 {
     if (worker->unrecognized) {
         result->counts.unrecognized++;

@@ -35,7 +35,8 @@ bool worker_step(struct worker *worker, const char *input, struct chunk_result *
 
 /* Counts and reports an input that cannot be opened (number 0), or the record with that number that
    cannot be read.  While opening, `tolerant` applied: an unrecognized input is only counted. */
-void worker_refuse(struct worker *worker, const char *input, uint64_t number, struct chunk_result *result);
+void worker_refuse(struct worker *worker, const char *input, uint64_t number,
+                   struct chunk_result *result);
 
 /* Moves the worker's output and batch to the result. */
 void worker_deliver(struct worker *worker, struct chunk_result *result);

@@ -10,7 +10,8 @@
 
 bool us_input_assumes(const struct us_input *in)
 {
-    return in->assumed.automove != US_AUTOMOVE_UNKNOWN || in->assumed.empty_count != US_EMPTY_UNKNOWN;
+    return in->assumed.automove != US_AUTOMOVE_UNKNOWN ||
+           in->assumed.empty_count != US_EMPTY_UNKNOWN;
 }
 
 void us_input_report_no_effect(struct us_input *in, const char *why)
@@ -31,7 +32,8 @@ static bool has_moves_of_boards(const struct us_script *s)
    about its result.  Returns whether it states any of this. */
 static bool forget_outcome(struct us_script *s)
 {
-    bool stated = s->final_board || s->stated.stated || s->counts.stated || s->claim != US_CLAIM_NONE;
+    bool stated = s->final_board || s->stated.stated || s->counts.stated ||
+                  s->claim != US_CLAIM_NONE;
     for (size_t i = 0; i < s->num_intents; i++) {
         struct us_intent *m = &s->intents[i];
         stated = stated || m->board || m->snapshot.len > 0;
@@ -67,7 +69,8 @@ static bool is_between(const struct us_move *m, bool listed)
 
 /* Names the pile of a place that the record states by the last board, or by the order in which
    cards came to the freecells: both are other ones under other conventions. */
-static void name_pile(const struct us_conventions *c, struct us_place *place, struct us_pile_id pile)
+static void name_pile(const struct us_conventions *c, struct us_place *place,
+                      struct us_pile_id pile)
 {
     bool by_board = place->kind == US_PLACE_SHOWN_COLUMN || place->kind == US_PLACE_SHOWN_FREECELL;
     bool by_order = place->kind == US_PLACE_FREECELL && c->cell_naming == US_CELLS_OCCUPIED;
@@ -126,7 +129,8 @@ static void report_other(struct us_input *in, bool rule, bool count, bool forgot
     if (rule)
         us_buf_putf(&text, "automove %s", us_automove_names[c->automove].word);
     if (count)
-        us_buf_putf(&text, "%sempty-column-count %s", rule ? ", " : "", us_empty_count_names[c->empty_count].word);
+        us_buf_putf(&text, "%sempty-column-count %s", rule ? ", " : "",
+                    us_empty_count_names[c->empty_count].word);
     us_report(&in->sink, US_DIAG_ASSUMED_OTHER, US_NOWHERE, "%s%s", us_buf_text(&text),
               forgotten ? " (the boards and the result that it states are not compared)" : "");
     us_buf_free(&text);
@@ -166,7 +170,8 @@ static bool other_rule(const struct us_input *in)
 
 static bool other_count(const struct us_input *in)
 {
-    return differs(in->assumed.empty_count, in->reader.script.conventions.empty_count, US_EMPTY_UNKNOWN);
+    return differs(in->assumed.empty_count, in->reader.script.conventions.empty_count,
+                   US_EMPTY_UNKNOWN);
 }
 
 bool us_input_assumes_other(const struct us_input *in)

@@ -16,8 +16,9 @@ void us_batch_free(struct us_batch *batch)
     us_resize(batch->records, 0);
 }
 
-enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *renderer, const struct us_record *record,
-                               struct us_record *taken, bool *is_taken)
+enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *renderer,
+                               const struct us_record *record, struct us_record *taken,
+                               bool *is_taken)
 {
     struct us_content content;
     *is_taken = false;
@@ -38,11 +39,13 @@ enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *rende
         return US_FAILED;
     }
 
-    batch->records[batch->num++] = (struct us_batched){batch->text.len, kept, content.kind, renderer->format};
+    batch->records[batch->num++] = (struct us_batched){batch->text.len, kept, content.kind,
+                                                       renderer->format};
     return US_OK;
 }
 
-enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first, size_t count)
+enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first,
+                              size_t count)
 {
     struct us_renderer *r = &document->renderer;
     size_t from = first > 0 ? batch->records[first - 1].end : 0;

@@ -24,11 +24,13 @@ void us_batch_free(struct us_batch *batch);
 /* Renders the record and adds it to the batch.  A batch that defers may take the content of
    *taken, the same record or NULL, and then sets *is_taken.  US_FAILED (reported): the batch and
    the record are unchanged. */
-enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *renderer, const struct us_record *record,
-                               struct us_record *taken, bool *is_taken);
+enum us_status us_batch_render(struct us_batch *batch, struct us_renderer *renderer,
+                               const struct us_record *record, struct us_record *taken,
+                               bool *is_taken);
 
 /* Writes `count` records of the batch, starting with record `first`, 0-based; the batch has so
    many.  US_FAILED: reported. */
-enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first, size_t count);
+enum us_status us_batch_write(struct us_batch *batch, struct us_document *document, size_t first,
+                              size_t count);
 
 #endif

@@ -20,7 +20,8 @@ static bool check_options(struct us_input *in, const struct us_bg_solution *m)
     }
 
     if (in->layout.patience.given && in->layout.boardgame != m->game) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s", m->game->name);
+        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s",
+                  m->game->name);
         return false;
     }
     return true;
@@ -88,7 +89,8 @@ static void put_board(const struct us_bg_solution *m, struct us_buf *out)
 {
     struct us_buf text = {0};
     m->game->put_board(&text, &m->final);
-    us_buf_puts(out, m->fault.snapshot ? "the position according to the moves:" : "the position before the move:");
+    us_buf_puts(out, m->fault.snapshot ? "the position according to the moves:"
+                                       : "the position before the move:");
 
     struct us_cursor c = us_cursor(us_buf_str(&text));
     while (!us_cursor_at_end(&c)) {
@@ -180,7 +182,8 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     const struct us_format *format = r->format;
     const char *refused = format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
     if (refused) {
-        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, refused);
+        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name,
+                  refused);
         return US_FAILED;
     }
 
@@ -191,7 +194,8 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     return r->strict ? US_FAILED : US_OK;
 }
 
-static enum us_status prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
+static enum us_status prepare(struct us_renderer *r, const struct us_record *record,
+                              struct us_content *content)
 {
     const struct us_bg_solution *m = &record->boardgame;
     if ((r->format->views || r->at_asked) && us_renderer_check_view(r, m->num_played) != US_OK)
@@ -210,13 +214,15 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     return report_losses(r, content->boardgame);
 }
 
-static void write_content(const struct us_format *format, struct us_record_writer *w, const struct us_content *content)
+static void write_content(const struct us_format *format, struct us_record_writer *w,
+                          const struct us_content *content)
 {
     const struct us_view *v = &w->view;
     if (format->views && v->list)
         us_bg_list(w->out, content->boardgame);
     else if (format->views)
-        us_bg_show(w->out, content->boardgame, (struct us_bg_frames){v->from, v->to, v->every, v->alone});
+        us_bg_show(w->out, content->boardgame,
+                   (struct us_bg_frames){v->from, v->to, v->every, v->alone});
     else
         format->write_boardgame(w, content->boardgame);
 }

@@ -64,8 +64,9 @@ static void put_instruction(struct us_buf *out, const char *name, const struct u
 /* Puts a pile, and how many of its last cards get an edge. */
 static void put_edge(struct us_pile_id pile, unsigned num, struct us_buf *out)
 {
-    static const char letters[US_NUM_PILES] = {[US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',
-                                               [US_HOLE] = 'o',   [US_STOCK] = 's',    [US_WASTE] = 'w'};
+    static const char letters[US_NUM_PILES] = {
+        [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',
+        [US_HOLE] = 'o',   [US_STOCK] = 's',    [US_WASTE] = 'w'};
     if (letters[pile.type])
         us_buf_putf(out, "|%c%u:%u|", letters[pile.type], pile.index + 1U, num);
 }

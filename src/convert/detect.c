@@ -31,7 +31,8 @@ struct trial {
 
 /* Plays the first record in a format, without diagnostics.  US_FAILED (reported): memory ran
    out. */
-static enum us_status try_format(struct us_input *in, const struct us_format *format, struct trial *result)
+static enum us_status try_format(struct us_input *in, const struct us_format *format,
+                                 struct trial *result)
 {
     *result = (struct trial){NOT_PLAYED, 0};
     struct us_inner_input *inner = us_inner_input_new(in, &in->reader.request, true);
@@ -45,7 +46,8 @@ static enum us_status try_format(struct us_input *in, const struct us_format *fo
     trial->reader.format = format;
     us_source_borrow(&trial->reader.source, text.p, text.len);
     if (us_reader_detect(&trial->reader) && us_input_next(trial) == US_OK)
-        *result = (struct trial){fit_of(trial->record), trial->record->kind->num_moves(trial->record)};
+        *result = (struct trial){fit_of(trial->record),
+                                 trial->record->kind->num_moves(trial->record)};
 
     bool no_memory = trial->sink.no_memory;
     us_inner_input_free(inner);
@@ -60,7 +62,8 @@ enum us_status us_input_settle_format(struct us_input *in)
 
     struct trial first;
     struct trial other;
-    if (try_format(in, detected.first, &first) != US_OK || try_format(in, detected.second, &other) != US_OK)
+    if (try_format(in, detected.first, &first) != US_OK ||
+        try_format(in, detected.second, &other) != US_OK)
         return US_FAILED;
 
     /* What is a move in one format may be prose in the other. */

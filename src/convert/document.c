@@ -14,8 +14,8 @@ static const char *reason(const struct us_output *output)
     return output->error == ENOTSUP ? US_NO_COMPRESSION : strerror(output->error);
 }
 
-void us_document_init(struct us_document *document, void (*handle)(void *context, const struct us_diag *diag),
-                      void *context)
+void us_document_init(struct us_document *document,
+                      void (*handle)(void *context, const struct us_diag *diag), void *context)
 {
     memset(document, 0, sizeof(*document));
     us_renderer_init(&document->renderer, handle, context);
@@ -34,8 +34,8 @@ void us_document_free(struct us_document *document)
 }
 
 /* Puts what the format writes around its records, if it does, when `records` have been written. */
-static enum us_status put_frame(struct us_document *document, void (*frame)(struct us_record_writer *),
-                                uint64_t records)
+static enum us_status put_frame(struct us_document *document,
+                                void (*frame)(struct us_record_writer *), uint64_t records)
 {
     struct us_renderer *r = &document->renderer;
     unsigned errors = r->sink.errors;
@@ -131,11 +131,13 @@ enum us_status us_document_save(struct us_document *document, const char *path, 
     struct us_output *o = &document->output;
     us_document_abort(document);
     set_name(document, path);
-    bool ok = us_output_open(o, path, document->watch) && us_output_write(o, text) && us_output_commit(o);
+    bool ok = us_output_open(o, path, document->watch) && us_output_write(o, text) &&
+              us_output_commit(o);
     return ok ? US_OK : us_fail(&document->renderer.sink, US_DIAG_CANNOT_WRITE, reason(o));
 }
 
-enum us_status us_document_open_new(struct us_document *document, const char *name, struct us_output_names names)
+enum us_status us_document_open_new(struct us_document *document, const char *name,
+                                    struct us_output_names names)
 {
     set_name(document, name);
     if (begin_output(document) != US_OK)
@@ -179,7 +181,8 @@ enum us_status us_document_open_batches(struct us_document *document, const char
 enum { FLUSHED = US_SIZE_FLUSHED };
 
 /* Puts a record after `records` others.  What has been written cannot be taken back. */
-static enum us_status put_item(struct us_document *document, const struct us_item *item, uint64_t records)
+static enum us_status put_item(struct us_document *document, const struct us_item *item,
+                               uint64_t records)
 {
     struct us_renderer *r = &document->renderer;
     put_frame(document, r->format->before, records);
@@ -190,7 +193,8 @@ static enum us_status put_item(struct us_document *document, const struct us_ite
         return US_FAILED;
     }
 
-    bool can_wait = document->text.len < FLUSHED && !document->text.failed && !document->output.error;
+    bool can_wait = document->text.len < FLUSHED && !document->text.failed &&
+                    !document->output.error;
     return can_wait ? US_OK : flush(document);
 }
 
@@ -304,7 +308,7 @@ enum us_status us_document_close(struct us_document *document)
     if (!us_output_commit(&document->output))
         return us_fail(sink, US_DIAG_CANNOT_WRITE, reason(o));
     if (us_output_changes_owner(o))
-        us_report(sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "from %u:%u to %u:%u", o->before.user, o->before.group,
-                  o->after.user, o->after.group);
+        us_report(sink, US_DIAG_OWNER_CHANGED, US_NOWHERE, "from %u:%u to %u:%u", o->before.user,
+                  o->before.group, o->after.user, o->after.group);
     return US_OK;
 }

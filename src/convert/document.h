@@ -43,8 +43,8 @@ struct us_item {
     struct us_kept **kept;
 };
 
-void us_document_init(struct us_document *document, void (*handle)(void *context, const struct us_diag *diag),
-                      void *context);
+void us_document_init(struct us_document *document,
+                      void (*handle)(void *context, const struct us_diag *diag), void *context);
 
 /* Frees the document; an output that was not closed is discarded. */
 void us_document_free(struct us_document *document);
@@ -55,7 +55,8 @@ void us_document_abort(struct us_document *document);
 /* Open an output.  US_FAILED: reported.  open_new writes a file that replaces no other
    (us_output_open_new); diagnostics have the name. */
 enum us_status us_document_open_file(struct us_document *document, const char *path);
-enum us_status us_document_open_new(struct us_document *document, const char *name, struct us_output_names names);
+enum us_status us_document_open_new(struct us_document *document, const char *name,
+                                    struct us_output_names names);
 enum us_status us_document_open_descriptor(struct us_document *document, int fd);
 enum us_status us_document_open_memory(struct us_document *document);
 

@@ -8,7 +8,8 @@
 
 static void add_game(struct us_siphash *f, const struct us_game *g)
 {
-    const uint8_t fields[] = {g->num_columns, g->num_freecells, g->num_decks,           g->max_rank, g->build, g->fill,
+    const uint8_t fields[] = {g->num_columns, g->num_freecells, g->num_decks,
+                              g->max_rank,    g->build,         g->fill,
                               g->sequence,    g->whole_suits,   g->foundation_to_column};
     for (size_t i = 0; i < sizeof(fields); i++)
         us_siphash_add(f, fields[i]);
@@ -82,7 +83,8 @@ static bool add_text(struct us_siphash *f, const struct us_record *record)
     return ok;
 }
 
-bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2], struct us_fingerprint *fingerprint)
+bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2],
+                           struct us_fingerprint *fingerprint)
 {
     const struct us_solution *s = record->kind->cards(record);
     struct us_siphash f;

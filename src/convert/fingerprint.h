@@ -15,6 +15,7 @@ struct us_fingerprint {
 };
 
 /* Fills in *fingerprint.  Returns false if memory runs out. */
-bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2], struct us_fingerprint *fingerprint);
+bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2],
+                           struct us_fingerprint *fingerprint);
 
 #endif

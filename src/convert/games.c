@@ -54,7 +54,8 @@ static bool candidate(const struct us_input *in, const struct us_game *given, si
     bool is_other = strcmp(game->variant, given->variant) != 0;
     bool has_shape = !(asked[US_GAME_COLUMNS] && game->num_columns != given->num_columns) &&
                      !(asked[US_GAME_DECKS] && game->num_decks != given->num_decks);
-    bool has_freecells = exact ? freecells < 0 || freecells == game->num_freecells : game->num_freecells > 0;
+    bool has_freecells = exact ? freecells < 0 || freecells == game->num_freecells
+                               : game->num_freecells > 0;
     if (asked[US_GAME_MAX_RANK])
         game->max_rank = given->max_rank;
     if (!exact && freecells >= 0)
@@ -83,8 +84,9 @@ static bool reads_alike(const struct us_script *s, const struct us_game *a, cons
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++)
         if (!us_game_same_field(&s->game, a, i))
             return false;
-    return !s->game_stated && a->num_columns == b->num_columns && a->num_freecells == b->num_freecells &&
-           a->num_decks == b->num_decks && a->max_rank == b->max_rank && a->whole_suits == b->whole_suits &&
+    return !s->game_stated && a->num_columns == b->num_columns &&
+           a->num_freecells == b->num_freecells && a->num_decks == b->num_decks &&
+           a->max_rank == b->max_rank && a->whole_suits == b->whole_suits &&
            us_game_same_rules(a, b);
 }
 
@@ -111,7 +113,8 @@ static enum fit fit_of(struct us_input *in, const struct us_game *game)
         return IS_SOLVED;
 
     bool is_shown = in->reader.script.has_start || in->layout.is_read;
-    return is_shown || game->num_columns == in->reader.request.game.num_columns ? IS_LEGAL : DOES_NOT_FIT;
+    return is_shown || game->num_columns == in->reader.request.game.num_columns ? IS_LEGAL
+                                                                                : DOES_NOT_FIT;
 }
 
 /* Notes row i of the table, as which the record is illegal, if more moves are legal than before. */
@@ -192,7 +195,8 @@ static bool is_in_doubt(const struct us_input *in, enum us_status status)
         return false;
     if (status == US_FAILED)
         return !in->reader.script.game_stated;
-    return status == US_OK && s->result == US_RESULT_ILLEGAL && s->game_source == US_GAME_ASSUMED && !s->other.found;
+    return status == US_OK && s->result == US_RESULT_ILLEGAL && s->game_source == US_GAME_ASSUMED &&
+           !s->other.found;
 }
 
 /* Plays the record as the game that was found, with its diagnostics. */
@@ -227,7 +231,8 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
     struct us_sink *sink = &in->sink;
     struct us_muted muted = us_mute(sink);
     bool has_holes = in->reader.script.game.rules.num_holes > 0;
-    struct fits fits = {.assumed = has_holes ? in->reader.script.game : in->reader.request.game, .best = DOES_NOT_FIT};
+    struct fits fits = {.assumed = has_holes ? in->reader.script.game : in->reader.request.game,
+                        .best = DOES_NOT_FIT};
     bool exact = true;
     in->trying = true;
     try_all(in, exact, &fits);
@@ -250,7 +255,8 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
     if (status == US_OK) {
         struct us_solution *s = &in->record->solution;
         s->other_games = fits.relaxed;
-        s->nearest = fits.most > FAR_MORE + 2 * s->num_explicit ? us_variant_at(fits.nearest) : NULL;
+        s->nearest = fits.most > FAR_MORE + 2 * s->num_explicit ? us_variant_at(fits.nearest)
+                                                                : NULL;
         s->nearest_moves = fits.most;
     }
     return status;
@@ -258,7 +264,8 @@ enum us_status us_input_try_games(struct us_input *in, enum us_status status)
 
 bool us_input_try_layouts(struct us_input *from)
 {
-    if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated || !is_short(from))
+    if (!us_input_is_open(from) || from->reader.is_boardgame || from->reader.script.game_stated ||
+        !is_short(from))
         return false;
 
     const struct us_game *given = &from->reader.request.game;
@@ -266,9 +273,10 @@ bool us_input_try_layouts(struct us_input *from)
     bool is_read = false;
     for (size_t i = 0; us_variant_guessed(i) && !is_read && !from->sink.no_memory; i++) {
         struct us_game_request request = from->reader.request;
-        is_read = candidate(from, given, i, false, &request.game) || candidate(from, given, i, true, &request.game);
-        is_read = is_read && us_reader_again(&from->reader, &request) == US_OK && from->reader.script.has_start &&
-                  !from->reader.is_boardgame;
+        is_read = candidate(from, given, i, false, &request.game) ||
+                  candidate(from, given, i, true, &request.game);
+        is_read = is_read && us_reader_again(&from->reader, &request) == US_OK &&
+                  from->reader.script.has_start && !from->reader.is_boardgame;
     }
 
     us_unmute(&muted);

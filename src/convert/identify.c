@@ -12,7 +12,8 @@
 /* Whether a place is in a pile that FreeCell and its relatives do not have. */
 static bool is_of_others(const struct us_place *place)
 {
-    return place->kind == US_PLACE_OTHER || place->kind == US_PLACE_HOLE || place->kind == US_PLACE_RESERVE;
+    return place->kind == US_PLACE_OTHER || place->kind == US_PLACE_HOLE ||
+           place->kind == US_PLACE_RESERVE;
 }
 
 /* Moves that are played in all deals.  Wrong deals usually refuse one of the first moves.  A search
@@ -31,7 +32,8 @@ static const char *why_not(const struct us_script *s)
     }
     if (boards)
         return "only plain lists of moves are tried";
-    return others ? "games with a stock, holes or reserves are not tried" : "one of its moves is illegal in every deal";
+    return others ? "games with a stock, holes or reserves are not tried"
+                  : "one of its moves is illegal in every deal";
 }
 
 enum us_status us_input_identify(struct us_input *in, struct us_identifier *id)
@@ -74,16 +76,18 @@ bool us_input_may_identify(struct us_input *in)
         return true;
 
     in->search_ended = true;
-    us_report(&in->sink, US_DIAG_IDENTIFY_ENDED, s->num_intents > 0 ? s->intents[0].span : US_NOWHERE,
-              "no deals are searched for from this list on: the lists before it took %" PRIu64 " moves",
-              in->moves_tried);
+    us_report(
+        &in->sink, US_DIAG_IDENTIFY_ENDED, s->num_intents > 0 ? s->intents[0].span : US_NOWHERE,
+        "no deals are searched for from this list on: the lists before it took %" PRIu64 " moves",
+        in->moves_tried);
     return false;
 }
 
 void us_input_report_spent(struct us_input *in, uint64_t tried)
 {
     us_report(&in->sink, US_DIAG_IDENTIFY_SPENT, in->reader.script.intents[0].span,
-              "the search for deals was stopped after %" PRIu64 " deal%s: too many moves are legal in most of them",
+              "the search for deals was stopped after %" PRIu64
+              " deal%s: too many moves are legal in most of them",
               tried, tried == 1 ? "" : "s");
 }
 
@@ -149,13 +153,14 @@ static void report_findings(struct us_input *in, const struct findings *findings
     } else if (findings->num_legal > 0) {
         us_buf_puts(&text, "are legal in ");
         put_deals(&text, findings->legal, findings->num_legal);
-        us_buf_putf(&text, "%s of 1 to %" PRIu64 ", but %s", is_near(findings) ? " and no other" : "", last,
+        us_buf_putf(&text, "%s of 1 to %" PRIu64 ", but %s",
+                    is_near(findings) ? " and no other" : "", last,
                     is_near(findings) ? "do not solve it" : "solve none");
     } else {
         us_buf_putf(&text, "are not legal in any deal of 1 to %" PRIu64, last);
         if (is_near(findings))
-            us_buf_putf(&text, ", but the first %zu of them are in deal %" PRIu64, findings->nearest.moves,
-                        findings->nearest.deal.number);
+            us_buf_putf(&text, ", but the first %zu of them are in deal %" PRIu64,
+                        findings->nearest.moves, findings->nearest.deal.number);
     }
 
     if (one)
@@ -167,7 +172,8 @@ static void report_findings(struct us_input *in, const struct findings *findings
 }
 
 /* Tries the deals, with an identifier that is too large for the stack.  False: memory ran out. */
-static bool search(struct us_input *in, const struct us_deal_range *range, struct findings *f, bool *spent)
+static bool search(struct us_input *in, const struct us_deal_range *range, struct findings *f,
+                   bool *spent)
 {
     struct us_identifier *id = us_resize(NULL, sizeof(*id));
     if (!id)
@@ -193,15 +199,16 @@ static bool is_sought(const struct us_input *in)
     if (in->trying || in->no_search || in->is_deal || in->layout.patience.given || s->has_start)
         return false;
     bool named = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
-    return !named && s->num_intents >= LEAST_MOVES && in->offset + in->reader.source.passed < FIRST_BYTES &&
-           us_can_identify(s);
+    return !named && s->num_intents >= LEAST_MOVES &&
+           in->offset + in->reader.source.passed < FIRST_BYTES && us_can_identify(s);
 }
 
 bool us_has_piles_of(const struct us_game *variant, const struct us_game *game)
 {
-    return variant->num_columns == game->num_columns && variant->num_freecells == game->num_freecells &&
-           variant->num_decks == game->num_decks && variant->max_rank == game->max_rank &&
-           variant->whole_suits == game->whole_suits && !us_game_has_rules(variant);
+    return variant->num_columns == game->num_columns &&
+           variant->num_freecells == game->num_freecells && variant->num_decks == game->num_decks &&
+           variant->max_rank == game->max_rank && variant->whole_suits == game->whole_suits &&
+           !us_game_has_rules(variant);
 }
 
 const struct us_variant *us_input_other_game(const struct us_input *in, size_t i)
@@ -211,8 +218,8 @@ const struct us_variant *us_input_other_game(const struct us_input *in, size_t i
     if (in->reader.is_boardgame || in->reader.script.game_stated || !us_input_is_open(in))
         return NULL;
     for (size_t k = 0; (v = us_variant_at(k)); k++)
-        if (!v->is_of_pysolfc && us_has_piles_of(&v->game, game) && strcmp(v->game.variant, game->variant) != 0 &&
-            i-- == 0)
+        if (!v->is_of_pysolfc && us_has_piles_of(&v->game, game) &&
+            strcmp(v->game.variant, game->variant) != 0 && i-- == 0)
             return v;
     return NULL;
 }

@@ -11,8 +11,8 @@
 #include "convert/failure.h"
 #include "tree/stylesheet.h"
 
-void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
-                   struct us_record *record)
+void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag),
+                   void *context, struct us_record *record)
 {
     in->sink = (struct us_sink){.handle = handle, .context = context};
     in->record = record;
@@ -88,7 +88,8 @@ struct us_inner_input *us_inner_input_alone(const struct us_game_request *reques
     return inner;
 }
 
-struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet)
+struct us_inner_input *us_inner_input_new(struct us_input *outer,
+                                          const struct us_game_request *request, bool quiet)
 {
     struct us_inner_input *inner = us_inner_input_alone(request);
     if (!inner) {
@@ -188,7 +189,8 @@ enum us_status us_input_fill_window(struct us_input *in, size_t most)
         continue;
 
     if (source->error == EBADMSG)
-        return us_fail(&in->sink, US_DIAG_CANNOT_READ, "the compressed data is damaged or truncated");
+        return us_fail(&in->sink, US_DIAG_CANNOT_READ,
+                       "the compressed data is damaged or truncated");
     if (source->error)
         return us_fail(&in->sink, US_DIAG_CANNOT_READ, strerror(source->error));
     if (us_source_text(source).len <= most)
@@ -205,7 +207,8 @@ void us_input_share_file(struct us_input *in)
         return;
 
     off_t place = lseek(in->fd, 0, SEEK_CUR);
-    if (place < 0 || fstat(in->fd, &file) != 0 || !S_ISREG(file.st_mode) || !us_decompressor_is_idle(in->decompressor))
+    if (place < 0 || fstat(in->fd, &file) != 0 || !S_ISREG(file.st_mode) ||
+        !us_decompressor_is_idle(in->decompressor))
         return;
 
     s->read = read_descriptor;

@@ -104,8 +104,8 @@ struct us_input {
 
 /* Makes *in, all zero, an input that reports to handle(context, …) and fills *record.  Both stay
    where they are. */
-void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag), void *context,
-                   struct us_record *record);
+void us_input_init(struct us_input *in, void (*handle)(void *context, const struct us_diag *diag),
+                   void *context, struct us_record *record);
 
 /* Closes the input that is open, if any. */
 void us_input_close(struct us_input *in);
@@ -125,7 +125,8 @@ struct us_inner_input {
 /* An input with the bounds and the stated game of `outer`, for records of `game`.  It reports where
    `outer` does, or nowhere if it is quiet.  NULL (reported to outer): memory ran out.  The caller
    frees it. */
-struct us_inner_input *us_inner_input_new(struct us_input *outer, const struct us_game_request *request, bool quiet);
+struct us_inner_input *us_inner_input_new(struct us_input *outer,
+                                          const struct us_game_request *request, bool quiet);
 
 /* The same without an outer input: it is quiet, and has the usual bounds.  NULL: memory ran out. */
 struct us_inner_input *us_inner_input_alone(const struct us_game_request *request);

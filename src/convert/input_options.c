@@ -144,7 +144,8 @@ static bool set_interpretations(struct us_input *in, struct us_str value, struct
     return false;
 }
 
-static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value, struct us_buf *why)
+static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value,
+                      struct us_buf *why)
 {
     if (us_game_set(&in->request.game, field, value)) {
         in->refined[field] = true;

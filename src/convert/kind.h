@@ -45,7 +45,8 @@ struct us_record_kind {
 
     /* Replays a correction that was found of that record into *out, which is empty.  NULL if
        `repair` is.  False: memory ran out. */
-    bool (*correct)(struct us_input *in, const struct us_correction *correction, struct us_solution *out);
+    bool (*correct)(struct us_input *in, const struct us_correction *correction,
+                    struct us_solution *out);
 
     /* Keeps the start that `from` has read as the layout of `in`.  US_FAILED (reported to `from`):
        it has none. */
@@ -104,10 +105,12 @@ struct us_record_kind {
     /* Rewrites the record for the target, selects the position that was asked for, and reports what
        the target cannot store.  *content belongs to the renderer and the record until the renderer
        prepares the next one.  US_FAILED (reported): it cannot be written, or memory ran out. */
-    enum us_status (*prepare)(struct us_renderer *renderer, const struct us_record *record, struct us_content *content);
+    enum us_status (*prepare)(struct us_renderer *renderer, const struct us_record *record,
+                              struct us_content *content);
 
     /* Appends the text of the content to writer->out. */
-    void (*write)(const struct us_format *format, struct us_record_writer *writer, const struct us_content *content);
+    void (*write)(const struct us_format *format, struct us_record_writer *writer,
+                  const struct us_content *content);
 
     /* The number of moves that are written, variations included. */
     size_t (*length)(const struct us_content *content);
@@ -115,8 +118,8 @@ struct us_record_kind {
     /* Copies the content to `kept`, which is empty, or moves it if it belongs to the renderer or to
        `record`, which is then empty.  record: the one that was prepared; NULL: it must not change.
        False: memory ran out. */
-    bool (*keep)(struct us_renderer *renderer, const struct us_content *content, struct us_record *record,
-                 struct us_kept *kept);
+    bool (*keep)(struct us_renderer *renderer, const struct us_content *content,
+                 struct us_record *record, struct us_kept *kept);
 };
 
 extern const struct us_record_kind us_patience_kind;

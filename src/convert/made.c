@@ -11,7 +11,8 @@ enum { MIB = 1024 * 1024, MOST_SOURCE = 64 * MIB };
 
 /* ---- well-formed XML ------------------------------------------------------------------------- */
 
-static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
+static void on_start(void *context, const char *name, const char *uri,
+                     struct us_sax_attributes attributes)
 {
     (void)context;
     (void)name;
@@ -83,7 +84,8 @@ static bool load(struct us_input *in)
 static void rename_input(struct us_input *in)
 {
     struct us_buf name = {0};
-    us_buf_putf(&name, "%s (made by %s)", us_buf_text(&in->name), us_buf_text(&in->making.stylesheet));
+    us_buf_putf(&name, "%s (made by %s)", us_buf_text(&in->name),
+                us_buf_text(&in->making.stylesheet));
     us_input_set_name(in, us_buf_text(&name));
     us_buf_free(&name);
 }

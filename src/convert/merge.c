@@ -7,7 +7,8 @@
 #include "engine/express.h"
 
 /* Rewrites s under a rule into *out.  The sink receives no reports that anybody sees. */
-static enum us_merging rewrite(const struct us_solution *s, enum us_automove rule, struct us_solution *out)
+static enum us_merging rewrite(const struct us_solution *s, enum us_automove rule,
+                               struct us_solution *out)
 {
     struct us_sink quiet = {0};
     if (us_express(s, &us_marked_terms, rule, NULL, out, &quiet) == US_OK)
@@ -47,7 +48,8 @@ static bool start_alike(const struct us_solution *a, const struct us_solution *b
 static enum us_merging add(struct us_record_merger *joining, const struct us_solution *other)
 {
     bool from_start = start_alike(joining->merger.tree, other);
-    bool added = from_start ? us_merger_add(&joining->merger, other) : us_merger_continue(&joining->merger, other);
+    bool added = from_start ? us_merger_add(&joining->merger, other)
+                            : us_merger_continue(&joining->merger, other);
     return added ? US_MERGED : US_MERGE_NO_MEMORY;
 }
 
@@ -67,10 +69,12 @@ static bool is_under(const struct us_solution *s, enum us_automove rule)
 }
 
 /* Adds a solution of another automove rule.  The tree is rewritten twice at most. */
-static enum us_merging add_under_one_rule(struct us_record_merger *joining, const struct us_solution *other)
+static enum us_merging add_under_one_rule(struct us_record_merger *joining,
+                                          const struct us_solution *other)
 {
     const struct us_solution *tree = joining->merger.tree;
-    enum us_automove rule = needs_own_moves(tree) || needs_own_moves(other) ? US_AUTOMOVE_NONE : US_AUTOMOVE_HORNE;
+    enum us_automove rule = needs_own_moves(tree) || needs_own_moves(other) ? US_AUTOMOVE_NONE
+                                                                            : US_AUTOMOVE_HORNE;
     struct us_solution rewritten = {0};
     enum us_merging merging = US_MERGED;
     if (!is_under(other, rule)) {
@@ -98,7 +102,8 @@ bool us_record_continues(const struct us_record *tree, const struct us_record *o
     return a && b && us_game_same_rules(&a->game, &b->game) && continues(a, b);
 }
 
-enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree, const struct us_record *other)
+enum us_merging us_record_merge(struct us_record_merger *joining, struct us_record *tree,
+                                const struct us_record *other)
 {
     const struct us_solution *a = tree->kind->cards(tree);
     const struct us_solution *b = other->kind->cards(other);
@@ -111,7 +116,8 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
 
     joining->merger.tree = &tree->solution;
     enum us_automove rule = (enum us_automove)a->conventions.automove;
-    return is_under(a, rule) && is_under(b, rule) ? add(joining, b) : add_under_one_rule(joining, b);
+    return is_under(a, rule) && is_under(b, rule) ? add(joining, b)
+                                                  : add_under_one_rule(joining, b);
 }
 
 bool us_record_merge_end(struct us_record_merger *joining)

@@ -8,8 +8,9 @@
 enum us_status us_input_begin(struct us_input *in)
 {
     in->reader.format = in->format;
-    if (us_input_make(in) != US_OK || us_input_load_rules(in) != US_OK || us_input_load_layout(in) != US_OK ||
-        !us_reader_detect(&in->reader) || us_input_settle_format(in) != US_OK) {
+    if (us_input_make(in) != US_OK || us_input_load_rules(in) != US_OK ||
+        us_input_load_layout(in) != US_OK || !us_reader_detect(&in->reader) ||
+        us_input_settle_format(in) != US_OK) {
         us_input_close(in);
         return US_FAILED;
     }
@@ -21,7 +22,8 @@ enum us_status us_input_begin(struct us_input *in)
 /* Gives the game the rules of the program that has the deal, unless the user states others.
    PySolFC deals Microsoft's numbers, too, if they are not of FreeCell: its rules are used only if
    they have other cards or piles.  So are Solvitaire's: its deals are played in other programs. */
-static void play_as_dealt(const struct us_input *in, enum us_deal_system system, struct us_game *game)
+static void play_as_dealt(const struct us_input *in, enum us_deal_system system,
+                          struct us_game *game)
 {
     if (in->rules.file.len > 0)
         return;

@@ -47,7 +47,8 @@ static enum us_status extract_variation(struct us_input *in, struct us_solution 
     }
     if (!found) {
         size_t n = record->extras.num_variations;
-        us_report(&in->sink, US_DIAG_NO_VARIATION, US_NOWHERE, "the record has %zu variation%s", n, n == 1 ? "" : "s");
+        us_report(&in->sink, US_DIAG_NO_VARIATION, US_NOWHERE, "the record has %zu variation%s", n,
+                  n == 1 ? "" : "s");
         return US_FAILED;
     }
 
@@ -94,7 +95,8 @@ static enum us_status check(struct us_input *in)
     struct us_script *s = &in->reader.script;
     bool differs;
     us_reveal_by_deal(s);
-    bool ok = in->is_deal || !s->game_stated || !s->has_start || us_check_start(s, &in->sink, &differs);
+    bool ok = in->is_deal || !s->game_stated || !s->has_start ||
+              us_check_start(s, &in->sink, &differs);
     return ok ? US_OK : US_FAILED;
 }
 
@@ -104,11 +106,13 @@ static bool repair(struct us_input *in, struct us_corrections *out)
     return us_repair(&resolver, &in->reader.script, &in->record->solution, out);
 }
 
-static bool correct(struct us_input *in, const struct us_correction *correction, struct us_solution *out)
+static bool correct(struct us_input *in, const struct us_correction *correction,
+                    struct us_solution *out)
 {
     struct us_resolver resolver = resolver_of(in);
     bool no_memory = false;
-    enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out, &no_memory);
+    enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out,
+                                                 &no_memory);
     out->game_source = in->record->solution.game_source;
     out->supposed = in->reader.script.assumed;
     return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
@@ -128,7 +132,8 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
         in->layout.patience.deal = s->deal;
     const struct us_variant *v = us_variant_find(us_str(s->game.variant));
     bool has_holes = v && v->game.rules.num_holes > 0;
-    bool has_sizes = v && s->game_stated && strcmp(v->game.variant, in->reader.request.game.variant) == 0;
+    bool has_sizes = v && s->game_stated &&
+                     strcmp(v->game.variant, in->reader.request.game.variant) == 0;
     in->layout.has_game = has_holes || has_sizes;
     if (in->layout.has_game)
         in->layout.game = has_holes ? v->game : s->game;
@@ -186,8 +191,9 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
         notes[n++] = us_buf_text(&e.other);
     notes[n] = us_buf_text(&e.board);
 
-    us_report_about(sink, US_DIAG_ILLEGAL_MOVE, f->span, us_buf_text(&e.what),
-                    &(struct us_about){.name = us_reason_name((enum us_reason)f->reason), .notes = notes});
+    us_report_about(
+        sink, US_DIAG_ILLEGAL_MOVE, f->span, us_buf_text(&e.what),
+        &(struct us_about){.name = us_reason_name((enum us_reason)f->reason), .notes = notes});
     us_explanation_free(&e);
 }
 
@@ -288,7 +294,8 @@ static void add_notation(struct us_renderer *r, const struct us_record *record)
     sn.rule_asked = r->rule_asked;
     sn.rule = r->rule;
 
-    if (us_renderer_prepare(&sn, record, &content) == US_OK && us_renderer_put(&sn, &content, &text) == US_OK)
+    if (us_renderer_prepare(&sn, record, &content) == US_OK &&
+        us_renderer_put(&sn, &content, &text) == US_OK)
         r->extras.notation = us_extras_add_text(&r->extras, us_buf_str(&text));
     r->extras.failed = r->extras.failed || text.failed || sn.sink.no_memory;
     us_buf_free(&text);
@@ -297,7 +304,8 @@ static void add_notation(struct us_renderer *r, const struct us_record *record)
 
 /* Adds to a copy of the extras what the target can show: what was assumed, a correction that was
    found, and how the variations were judged.  False: memory ran out. */
-static bool add_extras(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
+static bool add_extras(struct us_renderer *r, const struct us_record *record,
+                       const struct us_solution *s)
 {
     const struct us_repairs *repairs = &record->repairs;
     bool assumed = s->assumed && !r->format->brief && (r->format->carries & US_CARRIES_COMMENTS);
@@ -321,7 +329,8 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record, co
 
 /* Fills r->prepared with what is written of s, which is the record or a part of it: also its fault
    in words, and what add_extras adds.  False: memory ran out. */
-static bool complete(struct us_renderer *r, const struct us_record *record, const struct us_solution *s)
+static bool complete(struct us_renderer *r, const struct us_record *record,
+                     const struct us_solution *s)
 {
     struct us_solution *prepared = &r->prepared;
     us_solution_share(prepared, s);
@@ -345,8 +354,8 @@ static bool complete(struct us_renderer *r, const struct us_record *record, cons
 
 /* Rewrites s, which may be the position that was asked for, in the terms of the target, unless the
    target stores all of it. */
-static enum us_status rewrite(struct us_renderer *r, const struct us_record *record, const struct us_solution *s,
-                              struct us_content *content)
+static enum us_status rewrite(struct us_renderer *r, const struct us_record *record,
+                              const struct us_solution *s, struct us_content *content)
 {
     if (!complete(r, record, s))
         return us_fail_memory(&r->sink);
@@ -374,7 +383,8 @@ static bool lacks_number(const struct us_renderer *r, const struct us_solution *
     bool usual = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_COOKIE;
     bool own = f->lines && f->lines->deals == s->deal.system;
     bool other = us_deal_is_numbered(s->deal) && !usual && !own && !(f->carries & US_CARRIES_START);
-    return ((of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty) || (of_use && other && !s->empty);
+    return ((of_use || f->for_people) && s->deal.system == US_DEAL_NONE && !s->empty) ||
+           (of_use && other && !s->empty);
 }
 
 /* Sets r->position to the one that was asked for, under the automove rule that was asked for. */
@@ -403,7 +413,8 @@ static bool leaves_layout_out(const struct us_renderer *r)
 }
 
 /* Fills *out with a copy of s that shares its content, and has the number that the target needs. */
-static void share_with_number(struct us_renderer *r, const struct us_solution *s, struct us_solution *out)
+static void share_with_number(struct us_renderer *r, const struct us_solution *s,
+                              struct us_solution *out)
 {
     us_solution_share(out, s);
     if (s->empty)
@@ -425,7 +436,8 @@ static bool uses_number(const struct us_renderer *r)
     return f->for_people || !us_carries_all(f->carries) || leaves_layout_out(r);
 }
 
-static enum us_status prepare(struct us_renderer *r, const struct us_record *record, struct us_content *content)
+static enum us_status prepare(struct us_renderer *r, const struct us_record *record,
+                              struct us_content *content)
 {
     const struct us_solution *s = &record->solution;
     /* A copy: the record is const, and other threads may write it, too. */
@@ -444,7 +456,8 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
 
     if (!us_report_losses(r->format, r->options, s, r->strict, &r->sink))
         return US_FAILED;
-    bool another_rule = r->rule_asked && r->rule != US_AUTOMOVE_NONE && r->rule != s->conventions.automove;
+    bool another_rule = r->rule_asked && r->rule != US_AUTOMOVE_NONE &&
+                        r->rule != s->conventions.automove;
     if (another_rule && s->extras.num_variations > 0 &&
         (us_carries_with(r->format, r->options, s) & US_CARRIES_VARIATIONS)) {
         us_report_loss(r->format, r->strict, &r->sink, "variations under another automove rule");
@@ -456,7 +469,8 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void write_content(const struct us_format *format, struct us_record_writer *w, const struct us_content *content)
+static void write_content(const struct us_format *format, struct us_record_writer *w,
+                          const struct us_content *content)
 {
     us_format_write(format, w, content->solution);
 }
@@ -476,7 +490,8 @@ static void move_solution(struct us_solution *to, struct us_solution *from)
 
 /* Moves r->prepared, which shares the record's moves, to *taken.  The record and the renderer then
    own nothing of it. */
-static void take_prepared(struct us_renderer *r, struct us_record *record, struct us_solution *taken)
+static void take_prepared(struct us_renderer *r, struct us_record *record,
+                          struct us_solution *taken)
 {
     move_solution(taken, &r->prepared);
     if (r->adds_extras) {

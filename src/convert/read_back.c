@@ -47,14 +47,16 @@ static bool has_same_comments(const struct us_extras *a, const struct us_extras 
     for (size_t i = 0; i < a->num_comments; i++) {
         struct us_str one = us_extras_text(a, a->comments[i].text);
         struct us_str other = us_extras_text(b, b->comments[i].text);
-        if (a->comments[i].move != b->comments[i].move || one.len != other.len || memcmp(one.p, other.p, one.len) != 0)
+        if (a->comments[i].move != b->comments[i].move || one.len != other.len ||
+            memcmp(one.p, other.p, one.len) != 0)
             return false;
     }
     return true;
 }
 
 /* Whether both have the same comments and variations, as far as the format stores them. */
-static bool has_same_extras(const struct us_format *format, const struct us_extras *a, const struct us_extras *b)
+static bool has_same_extras(const struct us_format *format, const struct us_extras *a,
+                            const struct us_extras *b)
 {
     bool variations = !(format->carries & US_CARRIES_VARIATIONS) ||
                       (a->num_variations == b->num_variations && a->num_moves == b->num_moves &&
@@ -83,17 +85,19 @@ static bool is_same_game(const struct us_solution *a, const struct us_solution *
 }
 
 /* Opens the text as an input of the renderer's format. */
-static enum us_status read_text(struct us_inner_input *inner, const struct us_format *format, struct us_str text)
+static enum us_status read_text(struct us_inner_input *inner, const struct us_format *format,
+                                struct us_str text)
 {
     inner->input.format = format;
-    if (us_input_attach_memory(&inner->input, text.p, text.len) != US_OK || us_input_begin(&inner->input) != US_OK)
+    if (us_input_attach_memory(&inner->input, text.p, text.len) != US_OK ||
+        us_input_begin(&inner->input) != US_OK)
         return US_FAILED;
     return us_input_next(&inner->input);
 }
 
 /* Whether a reader of the text finds the solution.  Sets *no_memory if memory ran out. */
-static bool is_found(const struct us_format *format, const struct us_solution *solution, bool loses, struct us_str text,
-                     bool *no_memory)
+static bool is_found(const struct us_format *format, const struct us_solution *solution, bool loses,
+                     struct us_str text, bool *no_memory)
 {
     struct us_game_request request = {.game = us_variant_at(0)->game};
     if (!(format->carries & US_CARRIES_GAME)) {
@@ -110,15 +114,16 @@ static bool is_found(const struct us_format *format, const struct us_solution *s
     if (loses)
         found = !found || read->result != US_RESULT_ILLEGAL;
     else
-        found = found && is_same_game(solution, read) && has_same_extras(format, &solution->extras, &read->extras) &&
+        found = found && is_same_game(solution, read) &&
+                has_same_extras(format, &solution->extras, &read->extras) &&
                 (read->empty || is_same_start(&read->start, &solution->start));
     *no_memory = inner->input.sink.no_memory;
     us_inner_input_free(inner);
     return found;
 }
 
-enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_solution *solution, bool loses,
-                                  struct us_str text)
+enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_solution *solution,
+                                  bool loses, struct us_str text)
 {
     const struct us_format *format = renderer->format;
     bool no_memory;
@@ -127,7 +132,8 @@ enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_
     if (no_memory)
         return us_fail_memory(&renderer->sink);
     if (format->for_people) {
-        us_report_loss(format, renderer->strict, &renderer->sink, "everything that is needed to read it back");
+        us_report_loss(format, renderer->strict, &renderer->sink,
+                       "everything that is needed to read it back");
         return renderer->strict ? US_FAILED : US_OK;
     }
     us_report(&renderer->sink, US_DIAG_NOT_CARRIED, US_NOWHERE,

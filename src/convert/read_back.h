@@ -8,7 +8,7 @@
 /* Reads the text of a solution in the renderer's target, and compares both.  Returns US_FAILED
    after a report if a reader who knows the game would find other moves, or memory runs out.
    `loses`: a loss was reported, so that it is enough if readers find no illegal moves. */
-enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_solution *solution, bool loses,
-                                  struct us_str text);
+enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_solution *solution,
+                                  bool loses, struct us_str text);
 
 #endif

@@ -75,7 +75,8 @@ void us_record_put_other_deals(const struct us_record *record, uint64_t *next, s
     }
 }
 
-uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range, uint64_t first)
+uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range,
+                             uint64_t first)
 {
     const struct us_solution *cards = record->kind->cards(record);
     for (uint64_t i = first; cards && i < range->num; i++)

@@ -53,7 +53,8 @@ void us_record_put_other_deals(const struct us_record *record, uint64_t *next, s
 
 /* Returns the index of the first deal of the range from `first` on that is the layout of the
    record, or the number of its deals if there is none. */
-uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range, uint64_t first);
+uint64_t us_record_find_deal(const struct us_record *record, const struct us_deal_range *range,
+                             uint64_t first);
 
 /* Appends the fault of an illegal record in words, escaped for terminals: a fault that the input
    states has words of its own. */

@@ -7,8 +7,8 @@
 #include "convert/renderer.h"
 #include "convert/styling.h"
 
-void us_renderer_init(struct us_renderer *renderer, void (*handle)(void *context, const struct us_diag *diag),
-                      void *context)
+void us_renderer_init(struct us_renderer *renderer,
+                      void (*handle)(void *context, const struct us_diag *diag), void *context)
 {
     memset(renderer, 0, sizeof(*renderer));
     renderer->sink = (struct us_sink){.handle = handle, .context = context};
@@ -48,8 +48,8 @@ enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_m
     struct us_buf text = {0};
     bool is_end = renderer->at_asked && v->from == UINT32_MAX;
     if (!is_end && v->from > num_moves)
-        us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", v->from, num_moves,
-                    num_moves == 1 ? "" : "s");
+        us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", v->from,
+                    num_moves, num_moves == 1 ? "" : "s");
     else if (v->from > v->to)
         us_buf_putf(&text, "there are no positions from %u to %u", v->from, v->to);
     return text.len > 0 ? us_refuse_option(&renderer->sink, &text, NULL) : US_OK;
@@ -108,7 +108,8 @@ static enum us_status check(struct us_renderer *r, const struct us_solution *s, 
 }
 
 /* Writes a record, and reads it back if need be. */
-static enum us_status write_record(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
+static enum us_status write_record(struct us_renderer *renderer, const struct us_content *content,
+                                   struct us_buf *out)
 {
     bool checked = must_check(renderer, content);
     struct us_buf whole = {0};
@@ -131,7 +132,8 @@ static enum us_status write_record(struct us_renderer *renderer, const struct us
     return status;
 }
 
-enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
+enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content,
+                               struct us_buf *out)
 {
     const struct us_solution *s = content->solution;
     if (us_styling_choose(renderer, content->kind->boardgames) != US_OK)
@@ -146,7 +148,8 @@ enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_con
     return renderer->sheet ? us_styling_apply(renderer, out) : US_OK;
 }
 
-enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out)
+enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content,
+                                   struct us_buf *out)
 {
     size_t before = out->len;
     enum us_status status = us_renderer_put(renderer, content, out);
@@ -168,7 +171,8 @@ bool us_content_is_large(const struct us_content *content)
     return content->kind->length(content) > MANY;
 }
 
-struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content, struct us_record *record)
+struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content,
+                            struct us_record *record)
 {
     struct us_kept *kept = us_new(sizeof(*kept));
     if (!kept)

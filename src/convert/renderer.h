@@ -54,8 +54,8 @@ struct us_renderer {
 };
 
 /* Makes *renderer a renderer that reports to handle(context, …). */
-void us_renderer_init(struct us_renderer *renderer, void (*handle)(void *context, const struct us_diag *diag),
-                      void *context);
+void us_renderer_init(struct us_renderer *renderer,
+                      void (*handle)(void *context, const struct us_diag *diag), void *context);
 
 void us_renderer_free(struct us_renderer *renderer);
 
@@ -83,17 +83,20 @@ enum us_status us_renderer_prepare(struct us_renderer *renderer, const struct us
 
 /* Appends the text of content that a renderer with the same options has prepared.  US_FAILED
    (reported): the stylesheet failed; out may then contain part of the text. */
-enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out);
+enum us_status us_renderer_put(struct us_renderer *renderer, const struct us_content *content,
+                               struct us_buf *out);
 
 /* Like us_renderer_put, but if it fails, for lack of memory too, none of the text is there. */
-enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content, struct us_buf *out);
+enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us_content *content,
+                                   struct us_buf *out);
 
 /* True if the text of the content may be too long to be kept. */
 bool us_content_is_large(const struct us_content *content);
 
 /* Keeps content that the renderer has prepared of `record`; neither can be used any longer.  record
    may be NULL: it does not change.  Returns NULL if memory runs out.  The caller frees it. */
-struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content, struct us_record *record);
+struct us_kept *us_kept_new(struct us_renderer *renderer, const struct us_content *content,
+                            struct us_record *record);
 
 void us_kept_free(struct us_kept *kept);
 
@@ -108,6 +111,7 @@ extern const struct us_terms us_marked_terms;
 
 /* Sets renderer->expressed to the solution in the first of the target's terms that can express it.
    US_FAILED: reported. */
-enum us_status us_renderer_express(struct us_renderer *renderer, const struct us_solution *solution);
+enum us_status us_renderer_express(struct us_renderer *renderer,
+                                   const struct us_solution *solution);
 
 #endif

@@ -31,7 +31,8 @@ static void set_format(struct us_renderer *r, const char *value, struct us_buf *
     }
 }
 
-static void set_rule(struct us_renderer *r, const char *given, const char *value, struct us_buf *why)
+static void set_rule(struct us_renderer *r, const char *given, const char *value,
+                     struct us_buf *why)
 {
     int found = us_find_word(us_automove_names, US_NUM_AUTOMOVES, us_str(value));
     r->rule_asked = found >= 0;
@@ -43,7 +44,8 @@ static void set_rule(struct us_renderer *r, const char *given, const char *value
 }
 
 /* Sets an option that is a number; false: there is no such option. */
-static bool set_number(struct us_renderer *renderer, const char *given, const char *value, struct us_buf *why)
+static bool set_number(struct us_renderer *renderer, const char *given, const char *value,
+                       struct us_buf *why)
 {
     struct us_view *view = &renderer->view;
     const struct number_option {
@@ -52,8 +54,9 @@ static bool set_number(struct us_renderer *renderer, const char *given, const ch
         bool may_be_end;
         uint32_t least;
     } options[] = {
-        {"at", &view->from, true, 0},      {"from", &view->from, false, 0}, {"until", &view->to, true, 0},
-        {"every", &view->every, false, 1}, {"rows", &view->rows, false, 0},
+        {"at", &view->from, true, 0},    {"from", &view->from, false, 0},
+        {"until", &view->to, true, 0},   {"every", &view->every, false, 1},
+        {"rows", &view->rows, false, 0},
     };
     const struct number_option *o = options;
     const struct number_option *end = options + sizeof(options) / sizeof(options[0]);
@@ -71,8 +74,8 @@ static bool set_number(struct us_renderer *renderer, const char *given, const ch
         return true;
     }
     if (!is_end && !is_number) {
-        us_buf_putf(why, "invalid value '%s' for '%s': expected a number%s%s", value, given, o->least ? " from 1" : "",
-                    o->may_be_end ? " or end" : "");
+        us_buf_putf(why, "invalid value '%s' for '%s': expected a number%s%s", value, given,
+                    o->least ? " from 1" : "", o->may_be_end ? " or end" : "");
         return true;
     }
 
@@ -93,7 +96,8 @@ static void set_stylesheet(struct us_renderer *r, const char *value)
     r->format_asked = true;
 }
 
-static void add_param(struct us_renderer *r, const char *given, const char *value, struct us_buf *why)
+static void add_param(struct us_renderer *r, const char *given, const char *value,
+                      struct us_buf *why)
 {
     const char *equals = strchr(value, '=');
     if (!equals || equals == value)
@@ -104,7 +108,8 @@ static void add_param(struct us_renderer *r, const char *given, const char *valu
 
 /* Sets an option of the format: "NAME=VALUE", or only its value if it is given by its own name.
    Returns false if the format has no such option. */
-static bool set_format_option(struct us_renderer *r, const char *given, const char *value, struct us_buf *why)
+static bool set_format_option(struct us_renderer *r, const char *given, const char *value,
+                              struct us_buf *why)
 {
     struct us_buf assignment = {0};
     bool unknown = false;
@@ -122,7 +127,8 @@ static bool set_format_option(struct us_renderer *r, const char *given, const ch
 
 bool us_renderer_is_target_option(const char *name)
 {
-    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+    static const char *const names[] = {"format",     "option", "positions",
+                                        "stylesheet", "param",  "data"};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(us_option_name(name), names[i]) == 0)
@@ -164,7 +170,8 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
     }
 
     /* If memory ran out, the option is not set, and there may be no reason in words. */
-    if (why.len > 0 || why.failed || renderer->stylesheet.failed || renderer->params.failed || renderer->data.failed)
+    if (why.len > 0 || why.failed || renderer->stylesheet.failed || renderer->params.failed ||
+        renderer->data.failed)
         return us_refuse_option(&renderer->sink, &why, list);
     return US_OK;
 }

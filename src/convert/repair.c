@@ -45,8 +45,8 @@ static bool has_pairs(const struct us_script *s)
     struct us_str first = text_of(s, &s->intents[i]);
     if (s->intents[i].count_kind == US_COUNT_ONE_TO_EMPTY && us_str_starts(first, "."))
         first = us_str_from(first, 1);
-    return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 && isalnum((unsigned char)first.p[0]) &&
-           isalnum((unsigned char)first.p[1]);
+    return us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && first.len == 2 &&
+           isalnum((unsigned char)first.p[0]) && isalnum((unsigned char)first.p[1]);
 }
 
 /* Returns the character of a pair that names a place, or 0 if there is none. */
@@ -64,7 +64,8 @@ static char pair_place(const struct us_script *s, const struct us_place *place, 
 }
 
 /* Puts a move as a pair.  Returns false, with nothing put, if it is not a pair. */
-static bool put_pair(struct us_buf *b, const struct us_script *s, const struct us_intent *intent, bool capital)
+static bool put_pair(struct us_buf *b, const struct us_script *s, const struct us_intent *intent,
+                     bool capital)
 {
     char source = pair_place(s, &intent->source, capital);
     char dest = pair_place(s, &intent->dest, capital);
@@ -81,7 +82,8 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
 }
 
 /* Puts the place of a move in words. */
-static void put_place(struct us_buf *out, const struct us_script *s, const struct us_place *place, bool source)
+static void put_place(struct us_buf *out, const struct us_script *s, const struct us_place *place,
+                      bool source)
 {
     uint32_t i = place->index - s->conventions.index_base;
     enum us_naming naming = us_naming_of(&s->conventions);
@@ -157,7 +159,8 @@ static void put_found(struct us_buf *b, const struct us_script *s, const struct 
 {
     enum { SHORT = 8 };
     struct us_str text = text_of(s, intent);
-    if ((has_pairs(s) || intent->count_kind == US_COUNT_UNREAD) && text.len > 0 && text.len <= SHORT)
+    if ((has_pairs(s) || intent->count_kind == US_COUNT_UNREAD) && text.len > 0 &&
+        text.len <= SHORT)
         us_buf_put_escaped(b, text, SIZE_MAX);
     else
         put_move(b, s, intent);
@@ -204,8 +207,8 @@ static void put_where(struct us_buf *b, const struct us_place *place)
 }
 
 /* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
-static void set_changed(struct us_edit_words *w, const struct us_script *s, const struct us_intent *found,
-                        const struct us_intent *meant)
+static void set_changed(struct us_edit_words *w, const struct us_script *s,
+                        const struct us_intent *found, const struct us_intent *meant)
 {
     bool source = !us_same_place(&found->source, &meant->source);
     bool dest = !us_same_place(&found->dest, &meant->dest);
@@ -224,10 +227,12 @@ static void set_changed(struct us_edit_words *w, const struct us_script *s, cons
 }
 
 /* Sets what the input has and what was meant. */
-static void set_words(struct us_edit_words *words, const struct us_script *s, const struct us_edit *edit)
+static void set_words(struct us_edit_words *words, const struct us_script *s,
+                      const struct us_edit *edit)
 {
     /* Only a missing move may be after the last one. */
-    const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
+    const struct us_intent *at =
+        &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
     us_buf_clear(&words->found);
     us_buf_clear(&words->meant);
     switch ((enum us_edit_kind)edit->kind) {
@@ -270,12 +275,16 @@ static void put_range(struct us_buf *b, const struct us_script *s, const struct 
 }
 
 /* Puts an edit of the whole list. */
-static void put_whole_edit(struct us_buf *out, const struct us_script *script, const struct us_edit *edit)
+static void put_whole_edit(struct us_buf *out, const struct us_script *script,
+                           const struct us_edit *edit)
 {
     static const char *const automoves[] = {
-        [US_AUTOMOVE_NONE] = "no automoves",           [US_AUTOMOVE_HORNE] = "automoves by Horne's rule",
-        [US_AUTOMOVE_WKR] = "automoves by WKR's rule", [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
-        [US_AUTOMOVE_MAX] = "all possible automoves",  [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
+        [US_AUTOMOVE_NONE] = "no automoves",
+        [US_AUTOMOVE_HORNE] = "automoves by Horne's rule",
+        [US_AUTOMOVE_WKR] = "automoves by WKR's rule",
+        [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
+        [US_AUTOMOVE_MAX] = "all possible automoves",
+        [US_AUTOMOVE_UNKNOWN] = "unknown automoves",
     };
     US_ASSERT_ROWS(automoves, US_NUM_AUTOMOVES);
 
@@ -285,7 +294,8 @@ static void put_whole_edit(struct us_buf *out, const struct us_script *script, c
         us_buf_puts(out, " instead of ");
         us_deal_put_short(out, script->deal);
     } else if (edit->kind == US_EDIT_AUTOMOVE) {
-        us_buf_putf(out, "with %s instead of %s", automoves[edit->automove], automoves[script->conventions.automove]);
+        us_buf_putf(out, "with %s instead of %s", automoves[edit->automove],
+                    automoves[script->conventions.automove]);
     } else if (edit->kind == US_EDIT_COLUMNS) {
         us_buf_puts(out, "with columns counted from 0");
     } else if (edit->kind == US_EDIT_SUITS) {
@@ -298,8 +308,8 @@ static void put_whole_edit(struct us_buf *out, const struct us_script *script, c
 }
 
 /* Puts moves that are missing in a row: "2a 3b", or in words. */
-static void put_missing(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                        uint32_t num)
+static void put_missing(struct us_buf *out, const struct us_edit_words *words,
+                        const struct us_script *script, uint32_t num)
 {
     us_buf_puts(out, quote_of(script));
     for (uint32_t i = 0; i < num; i++) {
@@ -314,15 +324,15 @@ static void put_missing(struct us_buf *out, const struct us_edit_words *words, c
 static uint32_t missing_in_a_row(const struct us_correction *c, uint32_t i)
 {
     uint32_t num = 1;
-    while (i + num < c->num_edits && c->edits[i].kind == US_EDIT_MISSING && c->edits[i + num].kind == US_EDIT_MISSING &&
-           c->edits[i].at == c->edits[i + num].at)
+    while (i + num < c->num_edits && c->edits[i].kind == US_EDIT_MISSING &&
+           c->edits[i + num].kind == US_EDIT_MISSING && c->edits[i].at == c->edits[i + num].at)
         num++;
     return num;
 }
 
 /* Puts an edit that replaces a move: with "2a" instead of "2b" at move 34. */
-static void put_changed_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                             const struct us_edit *edit)
+static void put_changed_edit(struct us_buf *out, const struct us_edit_words *words,
+                             const struct us_script *script, const struct us_edit *edit)
 {
     if (script->intents[edit->at].stated != edit->intent.stated) {
         us_buf_putf(out, "with the right card named at move %zu", move_of(script, edit->at));
@@ -338,8 +348,9 @@ static void put_changed_edit(struct us_buf *out, const struct us_edit_words *wor
 }
 
 /* Puts an edit that adds `num` moves: with "a7" added before move 31. */
-static void put_missing_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                             const struct us_edit *edit, uint32_t num)
+static void put_missing_edit(struct us_buf *out, const struct us_edit_words *words,
+                             const struct us_script *script, const struct us_edit *edit,
+                             uint32_t num)
 {
     us_buf_puts(out, "with ");
     put_missing(out, words, script, num);
@@ -352,12 +363,12 @@ static void put_missing_edit(struct us_buf *out, const struct us_edit_words *wor
 }
 
 /* Puts an edit that removes moves: without "a7" at move 31. */
-static void put_extra_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                           const struct us_edit *edit)
+static void put_extra_edit(struct us_buf *out, const struct us_edit_words *words,
+                           const struct us_script *script, const struct us_edit *edit)
 {
     if (edit->num > 1) {
-        us_buf_putf(out, "without moves %zu to %zu, which repeat the line above", move_of(script, edit->at),
-                    move_of(script, edit->at + edit->num - 1));
+        us_buf_putf(out, "without moves %zu to %zu, which repeat the line above",
+                    move_of(script, edit->at), move_of(script, edit->at + edit->num - 1));
         return;
     }
     us_buf_puts(out, "without ");
@@ -367,8 +378,8 @@ static void put_extra_edit(struct us_buf *out, const struct us_edit_words *words
 }
 
 /* Puts an edit that swaps two moves: with "a7" before "4a" at move 31. */
-static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                             const struct us_edit *edit)
+static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *words,
+                             const struct us_script *script, const struct us_edit *edit)
 {
     us_buf_puts(out, "with ");
     put_quoted(out, script, &words->meant);
@@ -378,8 +389,8 @@ static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *wor
 }
 
 /* Puts one edit, whose words are set.  `num` moves that are missing in a row are put as one. */
-static void put_edit(struct us_buf *out, const struct us_edit_words *words, const struct us_script *script,
-                     const struct us_edit *edit, uint32_t num)
+static void put_edit(struct us_buf *out, const struct us_edit_words *words,
+                     const struct us_script *script, const struct us_edit *edit, uint32_t num)
 {
     switch ((enum us_edit_kind)edit->kind) {
     case US_EDIT_CHANGED:
@@ -430,7 +441,8 @@ static void describe_edit(struct us_input *in, const struct us_edit *edit, struc
         w->move = w->first_move = 0;
         w->span = edit->kind == US_EDIT_DEAL ? deal_span(s) : s->intents[edit->at].span;
     } else {
-        const struct us_intent *at = &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
+        const struct us_intent *at =
+            &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
         w->move = move_of(s, edit->at);
         w->first_move = move_of(s, edit->first);
         w->span = at->span;
@@ -439,7 +451,8 @@ static void describe_edit(struct us_input *in, const struct us_edit *edit, struc
 }
 
 /* Describes a correction.  False: memory ran out. */
-static bool describe(struct us_input *in, const struct us_correction *c, struct us_correction_words *w)
+static bool describe(struct us_input *in, const struct us_correction *c,
+                     struct us_correction_words *w)
 {
     us_buf_clear(&w->change);
     us_buf_clear(&w->text);
@@ -458,7 +471,8 @@ static bool describe(struct us_input *in, const struct us_correction *c, struct 
         w->change.failed = w->change.failed || w->edits[i].found.failed || w->edits[i].meant.failed;
     }
     us_buf_put(&w->text, w->change.p, w->change.len);
-    us_buf_putf(&w->text, ", all %zu moves are legal%s", c->num_moves, c->solved ? " and the game is solved" : "");
+    us_buf_putf(&w->text, ", all %zu moves are legal%s", c->num_moves,
+                c->solved ? " and the game is solved" : "");
     us_buf_text(&w->text);
     return !w->text.failed && !w->change.failed;
 }
@@ -492,7 +506,8 @@ enum us_status us_input_repair(struct us_input *in)
     in->repairs++;
 
     us_script_restore_words(&in->reader.script);
-    bool ok = !us_script_failed(&in->reader.script) && record->kind->repair(in, &repairs->corrections);
+    bool ok = !us_script_failed(&in->reader.script) &&
+              record->kind->repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num && ok; i++)
         ok = describe(in, &repairs->corrections.list[i], &repairs->words[i]);
     if (ok)
@@ -547,7 +562,8 @@ static void report_no_repair(struct us_input *in, const struct us_corrections *c
     struct us_span span = illegal ? fault->span : s->first_ignored;
     struct us_buf details = {0};
     struct us_buf deal = {0};
-    us_buf_putf(&details, "no correction was found%s: wrong, missing, extra and swapped moves were tried%s",
+    us_buf_putf(&details,
+                "no correction was found%s: wrong, missing, extra and swapped moves were tried%s",
                 corrections->spent ? " before the search was stopped" : "",
                 corrections->tried_deals ? ", and other deals" : "");
     if (corrections->near_moves > 0) {
@@ -565,13 +581,15 @@ void us_input_report_repairs(struct us_input *in)
 {
     struct us_repairs *repairs = &in->record->repairs;
     bool none = repairs->searched && repairs->corrections.tried && repairs->corrections.num == 0;
-    if (none && !in->reader.script.cut_off && us_record_is_broken(in->record) && is_plain_list(&in->reader.script))
+    if (none && !in->reader.script.cut_off && us_record_is_broken(in->record) &&
+        is_plain_list(&in->reader.script))
         report_no_repair(in, &repairs->corrections);
     for (size_t i = 0; i < repairs->corrections.num; i++) {
         const struct us_correction *correction = &repairs->corrections.list[i];
         struct us_edit_words *edit = &repairs->words[i].edits[0];
         bool is_deal = correction->num_edits == 1 && correction->edits[0].kind == US_EDIT_DEAL;
-        us_report_about(&in->sink, US_DIAG_CORRECTION, edit->span, us_buf_text(&repairs->words[i].text),
+        us_report_about(&in->sink, US_DIAG_CORRECTION, edit->span,
+                        us_buf_text(&repairs->words[i].text),
                         &(struct us_about){.deal = is_deal ? us_buf_text(&edit->meant) : NULL});
     }
 }

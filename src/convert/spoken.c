@@ -51,7 +51,8 @@ static struct us_inner_input *input_of(const struct spoken *spoken)
 }
 
 /* Reads the text as one record that has moves.  US_FAILED: reported. */
-static enum us_status read_record(struct us_inner_input *inner, const struct us_format *format, struct us_str text)
+static enum us_status read_record(struct us_inner_input *inner, const struct us_format *format,
+                                  struct us_str text)
 {
     struct us_input *in = &inner->input;
     const struct us_solution *s = &inner->record.solution;
@@ -71,8 +72,8 @@ static enum us_status read_record(struct us_inner_input *inner, const struct us_
 
 /* Reads the text in a format, or in the one that is detected, into *out, unless that is NULL.
    US_FAILED: reported.  *no_memory: memory ran out, and that was not reported. */
-static enum us_status read_as(const struct spoken *spoken, const struct us_format *format, struct us_solution *out,
-                              bool *no_memory)
+static enum us_status read_as(const struct spoken *spoken, const struct us_format *format,
+                              struct us_solution *out, bool *no_memory)
 {
     struct us_inner_input *inner = input_of(spoken);
     *no_memory = !inner;
@@ -90,8 +91,9 @@ static enum us_status read_as(const struct spoken *spoken, const struct us_forma
     return status;
 }
 
-enum us_status us_read_spoken(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                              struct us_str text, struct us_sink *sink, struct us_solution *out)
+enum us_status us_read_spoken(const struct us_game *game, const struct us_position *position,
+                              enum us_automove rule, struct us_str text, struct us_sink *sink,
+                              struct us_solution *out)
 {
     /* A word such as "4d" is also a card, and too short to be a list of any format. */
     const struct us_format *pairs = us_format_find(us_str("sn"));

@@ -13,7 +13,8 @@
  * the record that starts at the position.  US_FAILED (reported): the text has no moves, or
  * memory ran out.  An illegal move is not reported.  *out must be freed in either case.
  */
-enum us_status us_read_spoken(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                              struct us_str text, struct us_sink *sink, struct us_solution *out);
+enum us_status us_read_spoken(const struct us_game *game, const struct us_position *position,
+                              enum us_automove rule, struct us_str text, struct us_sink *sink,
+                              struct us_solution *out);
 
 #endif

@@ -43,7 +43,8 @@ static enum us_status load(struct us_renderer *renderer)
         if (renderer->params.len == 0)
             return US_OK;
         us_report(&renderer->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
-                  "parameters are only for stylesheets, and format '%s' does not use one", renderer->format->name);
+                  "parameters are only for stylesheets, and format '%s' does not use one",
+                  renderer->format->name);
         return US_FAILED;
     }
     if (own && renderer->data.len == 0) {
@@ -130,8 +131,8 @@ enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out
 
     struct us_buf result = {0};
     bool framed = renderer->format->framed;
-    bool ok = us_stylesheet_apply(renderer->sheet, us_buf_str(&renderer->source), framed ? &result : out,
-                                  &renderer->sink);
+    bool ok = us_stylesheet_apply(renderer->sheet, us_buf_str(&renderer->source),
+                                  framed ? &result : out, &renderer->sink);
     us_buf_clear(&renderer->source);
     if (ok && framed)
         put_part(out, us_buf_str(&result));

@@ -8,7 +8,8 @@
 const struct us_terms us_marked_terms = {.rules = (1U << US_AUTOMOVE_UNKNOWN) - 1};
 
 /* Reports that the target has other automove rules than the one that was asked for. */
-static void report_rule(const struct us_renderer *r, const struct us_terms *terms, struct us_sink *sink)
+static void report_rule(const struct us_renderer *r, const struct us_terms *terms,
+                        struct us_sink *sink)
 {
     unsigned rules = terms->rules;
     for (const struct us_terms *t = r->format->terms; t && t->rules; t++)
@@ -19,14 +20,16 @@ static void report_rule(const struct us_renderer *r, const struct us_terms *term
         if (rules >> i & 1)
             us_buf_putf(&words, "%s%s", words.len > 0 ? " or " : "", us_automove_names[i].word);
 
-    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s uses the automove rule %.*s, not %s", r->format->name,
-              (int)words.len, words.p ? words.p : "", us_automove_names[r->rule].word);
+    us_report(sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "%s uses the automove rule %.*s, not %s",
+              r->format->name, (int)words.len, words.p ? words.p : "",
+              us_automove_names[r->rule].word);
     us_buf_free(&words);
 }
 
 /* Expresses s in these terms, under the rule that was asked for, or else the one that fits best. */
-static enum us_status express_as(struct us_renderer *r, const struct us_solution *s, const struct us_terms *terms,
-                                 struct us_rewrites *rewrites, struct us_sink *sink)
+static enum us_status express_as(struct us_renderer *r, const struct us_solution *s,
+                                 const struct us_terms *terms, struct us_rewrites *rewrites,
+                                 struct us_sink *sink)
 {
     struct us_terms t = *terms;
     t.single_cards = terms->single_cards || r->single_cards;
@@ -64,12 +67,13 @@ static bool is_rewrite_asked(const struct us_renderer *r)
 }
 
 /* Whether these terms, in which s was expressed, lose something of its moves. */
-static bool loses_moves(const struct us_renderer *r, const struct us_solution *s, const struct us_terms *terms,
-                        const struct us_rewrites *rewrites)
+static bool loses_moves(const struct us_renderer *r, const struct us_solution *s,
+                        const struct us_terms *terms, const struct us_rewrites *rewrites)
 {
     bool singles = terms->single_cards && !r->single_cards && rewrites->several > 0;
-    return terms->searched || rewrites->other_moves || rewrites->split > 0 || singles || rewrites->cell_moves > 0 ||
-           rewrites->whole_columns > 0 || (!is_rewrite_asked(r) && (rewrites->other_cells || rewrites->other_order)) ||
+    return terms->searched || rewrites->other_moves || rewrites->split > 0 || singles ||
+           rewrites->cell_moves > 0 || rewrites->whole_columns > 0 ||
+           (!is_rewrite_asked(r) && (rewrites->other_cells || rewrites->other_order)) ||
            lists_automoves(r, s);
 }
 
@@ -98,7 +102,8 @@ static void report_split(struct us_renderer *r, const struct us_rewrites *rewrit
 static void report_singles(struct us_renderer *r, const struct us_rewrites *rewrites)
 {
     struct us_buf what = {0};
-    put_number(&what, rewrites->several, "move of several cards (it became ", "moves of several cards (they became ");
+    put_number(&what, rewrites->several, "move of several cards (it became ",
+               "moves of several cards (they became ");
     put_number(&what, rewrites->singles, "move)", "moves)");
     report_loss(r, us_buf_text(&what));
     us_buf_free(&what);
@@ -118,7 +123,8 @@ static void report_left_out(struct us_renderer *r, size_t n, const char *one, co
 
 /* Reports what the moves have lost.  That the target stores no automoves at all is reported with
    the other losses. */
-static enum us_status report_rewrites(struct us_renderer *r, const struct us_solution *s, const struct us_terms *used,
+static enum us_status report_rewrites(struct us_renderer *r, const struct us_solution *s,
+                                      const struct us_terms *used,
                                       const struct us_rewrites *rewrites)
 {
     unsigned errors = r->sink.errors;
@@ -130,7 +136,8 @@ static enum us_status report_rewrites(struct us_renderer *r, const struct us_sol
         report_split(r, rewrites);
     if (used->single_cards && !r->single_cards && rewrites->several > 0)
         report_singles(r, rewrites);
-    report_left_out(r, rewrites->cell_moves, "move from freecell to freecell", "moves from freecell to freecell");
+    report_left_out(r, rewrites->cell_moves, "move from freecell to freecell",
+                    "moves from freecell to freecell");
     report_left_out(r, rewrites->whole_columns, "move of a whole column to an empty one",
                     "moves of whole columns to empty ones");
 
@@ -155,8 +162,9 @@ static bool is_usable(const struct us_terms *terms, const struct us_solution *s)
 
 /* Returns the first of the target's terms, from `t` on, that can express s, or NULL if there are
    none.  Nothing is reported. */
-static const struct us_terms *find_terms(struct us_renderer *r, const struct us_solution *s, const struct us_terms *t,
-                                         struct us_rewrites *rewrites, bool *no_memory)
+static const struct us_terms *find_terms(struct us_renderer *r, const struct us_solution *s,
+                                         const struct us_terms *t, struct us_rewrites *rewrites,
+                                         bool *no_memory)
 {
     for (; t->rules && !*no_memory; t++) {
         struct us_sink quiet = {0};
@@ -169,8 +177,8 @@ static const struct us_terms *find_terms(struct us_renderer *r, const struct us_
 
 /* Expresses s in the first of the target's terms that can, or if nothing may be lost, in the first
    that loses nothing, and sets *used to them.  US_FAILED: reported. */
-static enum us_status express_in_turn(struct us_renderer *r, const struct us_solution *s, struct us_rewrites *rewrites,
-                                      const struct us_terms **used)
+static enum us_status express_in_turn(struct us_renderer *r, const struct us_solution *s,
+                                      struct us_rewrites *rewrites, const struct us_terms **used)
 {
     bool no_memory = false;
     const struct us_terms *first = find_terms(r, s, r->format->terms, rewrites, &no_memory);
@@ -202,7 +210,8 @@ enum us_status us_renderer_express(struct us_renderer *renderer, const struct us
     const struct us_terms *used = renderer->format->terms;
     if (!renderer->format->terms) {
         bool marks = renderer->format->carries & US_CARRIES_AUTOMOVES;
-        return express_as(renderer, solution, marks ? &us_marked_terms : &listed, NULL, &renderer->sink);
+        return express_as(renderer, solution, marks ? &us_marked_terms : &listed, NULL,
+                          &renderer->sink);
     }
 
     if (express_in_turn(renderer, solution, &rewrites, &used) != US_OK)

@@ -80,7 +80,8 @@ static bool order_comments(struct us_extras *x, uint32_t at)
 }
 
 /* Copies the extras, so that comments and variations stay at their moves. */
-static bool correct_extras(const struct us_extras *from, const struct us_correction *correction, struct us_extras *to)
+static bool correct_extras(const struct us_extras *from, const struct us_correction *correction,
+                           struct us_extras *to)
 {
     *to = (struct us_extras){0};
     us_extras_copy(to, from);
@@ -152,7 +153,8 @@ static void correct_suits(struct us_script *to)
 }
 
 /* Makes an edit of the whole list. */
-static void correct_whole(const struct us_script *script, const struct us_edit *edit, struct us_script *to)
+static void correct_whole(const struct us_script *script, const struct us_edit *edit,
+                          struct us_script *to)
 {
     if (edit->kind == US_EDIT_DEAL)
         to->deal = edit->deal;
@@ -175,8 +177,8 @@ static void correct_whole(const struct us_script *script, const struct us_edit *
             to->intents[i].dest = (struct us_place){.kind = US_PLACE_ANY_FREECELL};
 }
 
-void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
-                     struct us_intent *second)
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit,
+                     struct us_intent *first, struct us_intent *second)
 {
     const struct us_intent *pair = &script->intents[edit->at];
     *first = pair[1];
@@ -189,7 +191,8 @@ void us_swap_intents(const struct us_script *script, const struct us_edit *edit,
     second->board = pair[1].board;
 }
 
-bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to)
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction,
+                       struct us_script *to)
 {
     size_t cap = script->num_intents + US_MAX_EDITS;
     *to = *script;
@@ -212,12 +215,14 @@ bool us_correct_script(const struct us_script *script, const struct us_correctio
         for (; from < edit->at; from++)
             to->intents[to->num_intents++] = script->intents[from];
         if (edit->kind == US_EDIT_SWAPPED) {
-            us_swap_intents(script, edit, &to->intents[to->num_intents], &to->intents[to->num_intents + 1]);
+            us_swap_intents(script, edit, &to->intents[to->num_intents],
+                            &to->intents[to->num_intents + 1]);
             to->num_intents += 2;
         }
         if (edit->kind == US_EDIT_CHANGED || edit->kind == US_EDIT_MISSING)
             to->intents[to->num_intents++] = edit->intent;
-        static const uint32_t replaced[US_NUM_EDIT_KINDS] = {[US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};
+        static const uint32_t replaced[US_NUM_EDIT_KINDS] = {
+            [US_EDIT_CHANGED] = 1, [US_EDIT_SWAPPED] = 2};
         from += edit->kind == US_EDIT_EXTRA ? edit->num : replaced[edit->kind];
     }
     for (; from < script->num_intents; from++)
@@ -237,7 +242,8 @@ void us_corrected_free(struct us_script *corrected)
 }
 
 enum us_status us_replay_correction(const struct us_resolver *given, const struct us_script *script,
-                                    const struct us_correction *correction, struct us_solution *out, bool *no_memory)
+                                    const struct us_correction *correction, struct us_solution *out,
+                                    bool *no_memory)
 {
     /* A game that the search did not solve is hardly solved by other choices. */
     uint32_t part = correction->solved ? 4 : 20;

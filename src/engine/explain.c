@@ -59,7 +59,9 @@ static us_card moving_card(const struct scene *x)
     const struct us_move *m = &x->fault->tried;
     if (m->source.type == US_COLUMN) {
         struct us_cards column = us_pile_of(x->board, m->source);
-        return m->num_cards > 0 && m->num_cards <= column.num ? column.cards[column.num - m->num_cards] : US_NO_CARD;
+        return m->num_cards > 0 && m->num_cards <= column.num
+                   ? column.cards[column.num - m->num_cards]
+                   : US_NO_CARD;
     }
 
     us_card last = us_last_card(x->board, m->source);
@@ -86,14 +88,16 @@ static void put_build_rule(const struct scene *x, struct us_buf *out)
     const struct us_game *g = &x->solution->game;
     US_ASSERT_ROWS(rules, US_NUM_BUILDS);
     US_ASSERT_ROWS(directions, US_NUM_DIRECTIONS);
-    us_buf_putf(out, "in %s %s", us_game_title(g), rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
+    us_buf_putf(out, "in %s %s", us_game_title(g),
+                rules[g->whole_suits ? US_BUILT_BY_RANK : g->build]);
     if (g->build != US_NOT_BUILT && g->rules.direction == US_BUILT_ANY_WAY)
         us_buf_puts(out, " of any rank");
     else if (g->build != US_NOT_BUILT && g->rules.build_step > 1)
         us_buf_putf(out, " %u ranks %s", g->rules.build_step, directions[g->rules.direction]);
     else if (g->build != US_NOT_BUILT)
         us_buf_putf(out, " one rank %s", directions[g->rules.direction]);
-    const char *wraps = g->rules.build_step > 1 ? ", and ranks wrap around" : ", and an ace and a king are neighbors";
+    const char *wraps = g->rules.build_step > 1 ? ", and ranks wrap around"
+                                                : ", and an ace and a king are neighbors";
     us_buf_puts(out, g->rules.build_wrap ? wraps : "");
 }
 
@@ -264,16 +268,19 @@ static void say_no_other_pile(const struct scene *x, struct us_pile_id pile)
     const char *game = us_game_title(&x->solution->game);
     if (pile.type == US_FOUNDATION) {
         unsigned deck = pile.index / US_NUM_SUITS;
-        us_buf_putf(x->what, "there is no foundation of %c", us_suit_letters[pile.index % US_NUM_SUITS]);
+        us_buf_putf(x->what, "there is no foundation of %c",
+                    us_suit_letters[pile.index % US_NUM_SUITS]);
         if (deck > 0)
             us_buf_putf(x->what, " for deck %u", deck + 1);
     } else if (pile.type == US_HOLE) {
         us_buf_putf(x->what, "there is no foundation %u", pile.index);
-        us_buf_putf(x->rule, "%s has %u hole%s", game, x->board->num_holes, plural(x->board->num_holes));
+        us_buf_putf(x->rule, "%s has %u hole%s", game, x->board->num_holes,
+                    plural(x->board->num_holes));
     } else {
         us_buf_puts(x->what, "there is no ");
         say_pile(x, pile);
-        us_buf_putf(x->rule, "%s has %u reserve%s", game, x->board->num_reserves, plural(x->board->num_reserves));
+        us_buf_putf(x->rule, "%s has %u reserve%s", game, x->board->num_reserves,
+                    plural(x->board->num_reserves));
     }
 }
 
@@ -301,7 +308,8 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
         return;
     }
 
-    us_buf_putf(scene->rule, "there %s %u %s%s, from ", num == 1 ? "is" : "are", num, name, plural(num));
+    us_buf_putf(scene->rule, "there %s %u %s%s, from ", num == 1 ? "is" : "are", num, name,
+                plural(num));
     us_put_pile_name(scene->rule, first, naming(scene));
     us_buf_puts(scene->rule, " to ");
     us_put_pile_name(scene->rule, last, naming(scene));
@@ -311,8 +319,8 @@ static void say_no_pile(const struct scene *scene, struct us_pile_id pile, uint3
 static bool is_count_left_out(const struct scene *x)
 {
     const struct us_fault *f = x->fault;
-    return f->written.count == 0 && f->tried.source.type == US_COLUMN && f->tried.dest.type == US_COLUMN &&
-           us_column_len(x->board, f->tried.dest.index) > 0;
+    return f->written.count == 0 && f->tried.source.type == US_COLUMN &&
+           f->tried.dest.type == US_COLUMN && us_column_len(x->board, f->tried.dest.index) > 0;
 }
 
 /* Puts that no number of cards would be legal, for a move that does not state the number: "nothing
@@ -323,7 +331,8 @@ static void say_nothing_fits(const struct scene *x)
     unsigned len = us_column_len(x->board, source);
     unsigned run = us_run_length(x->board, &x->solution->game, source);
 
-    say(x, run > 1 ? "nothing can move from %s to %d: none of" : "nothing can move from %s to %d:", NULL);
+    say(x, run > 1 ? "nothing can move from %s to %d: none of" : "nothing can move from %s to %d:",
+        NULL);
     for (unsigned i = len - run; i < len; i++) {
         us_buf_putc(x->what, ' ');
         put_card_name(x->what, us_column_cards(x->board, source)[i]);
@@ -331,8 +340,10 @@ static void say_nothing_fits(const struct scene *x)
     say(x, run > 1 ? " can go on %o" : " cannot go on %o", "%b");
 }
 
-static const char whole_suit[] = "in %g the cards of a suit go to their foundation together, from %K down to A";
-static const char whole_sequence[] = "in %g a whole sequence goes to an empty hole, from %K down to A";
+static const char whole_suit[] =
+    "in %g the cards of a suit go to their foundation together, from %K down to A";
+static const char whole_sequence[] =
+    "in %g a whole sequence goes to an empty hole, from %K down to A";
 
 /* Puts into the rule why no number of cards is legal: "for a card that fits on JH, 9 cards would
    have to move, and the column has 7". */
@@ -366,7 +377,9 @@ static void say_not_a_sequence(const struct scene *x)
         return;
     say(x, "the last %n cards of %s are not a sequence", "%b");
     bool one = us_run_length(x->board, &x->solution->game, x->fault->tried.source.index) == 1;
-    put_sentence(x, x->rule, one ? "; only the last card can move" : "; only the last %r cards can move together");
+    put_sentence(x, x->rule,
+                 one ? "; only the last card can move"
+                     : "; only the last %r cards can move together");
 }
 
 /* "no free cells", "1 free cell" */
@@ -406,7 +419,8 @@ static void say_too_many(const struct scene *x)
     }
 
     if (is_count_left_out(x))
-        put_sentence(x, x->rule, "; the file does not state the number of cards, but only %n cards fit on %o");
+        put_sentence(x, x->rule,
+                     "; the file does not state the number of cards, but only %n cards fit on %o");
 }
 
 static void say_foundation(const struct scene *x)
@@ -431,7 +445,8 @@ static void say_foundation(const struct scene *x)
 static void say_one_card(const struct scene *x)
 {
     bool from = x->fault->tried.source.type != US_COLUMN;
-    say(x, from ? "cannot move %n cards at once from %s" : "cannot move %n cards at once to %d", NULL);
+    say(x, from ? "cannot move %n cards at once from %s" : "cannot move %n cards at once to %d",
+        NULL);
 }
 
 static void say_occupied(const struct scene *x)
@@ -469,8 +484,9 @@ static void say_more_than_there_are(const struct scene *x)
 static void say_source_card(const struct scene *x)
 {
     say(x, "the move takes %k", NULL);
-    us_buf_puts(x->what, x->solution->supposed ? ", and not the card that it takes under the file's own convention"
-                                               : ", but the file names another card");
+    us_buf_puts(x->what, x->solution->supposed
+                             ? ", and not the card that it takes under the file's own convention"
+                             : ", but the file names another card");
 }
 
 static void say_dest_card(const struct scene *x)
@@ -518,8 +534,10 @@ static void say_whole_suit(const struct scene *x)
 /* Why a card does not go to a hole that takes what other holes have, or sequences. */
 static const char *const hole_ways[US_NUM_HOLE_TAKES] = {
     [US_HOLE_TAKES_SEQUENCE] = "in %g a hole holds one sequence",
-    [US_HOLE_TAKES_RANK_ABOVE] = "in %g a hole takes only ranks that the one before has, from its first one on",
-    [US_HOLE_TAKES_RANK_OF_LONGEST] = "in %g all holes have their ranks in the order of the longest one",
+    [US_HOLE_TAKES_RANK_ABOVE] =
+        "in %g a hole takes only ranks that the one before has, from its first one on",
+    [US_HOLE_TAKES_RANK_OF_LONGEST] =
+        "in %g all holes have their ranks in the order of the longest one",
 };
 
 /* Puts which card comes next in a hole that is not empty. */
@@ -528,14 +546,17 @@ static void put_next_in_hole(const struct scene *x, unsigned hole)
     const struct us_game *g = &x->solution->game;
     int8_t step = g->rules.hole_steps[hole];
     if (step == 0)
-        us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower", us_game_title(g));
+        us_buf_putf(x->rule, "in %s a card goes on a card one rank higher or lower",
+                    us_game_title(g));
     else
-        us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d", us_game_title(g),
-                    step > 0 ? "higher" : "lower", step > 0 ? step : -step);
-    us_buf_puts_if(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR, ", and its color the opposite one");
+        us_buf_putf(x->rule, "in %s the rank of the next card in this hole is %s by %d",
+                    us_game_title(g), step > 0 ? "higher" : "lower", step > 0 ? step : -step);
+    us_buf_puts_if(x->rule, g->rules.hole_fit == US_HOLE_ALTERNATE_COLOR,
+                   ", and its color the opposite one");
     us_buf_puts_if(x->rule, g->rules.hole_fit == US_HOLE_SAME_COLOR, ", and its color the same");
     us_buf_puts_if(x->rule, g->rules.hole_wrap, ", and an ace and a king are neighbors");
-    us_buf_puts_if(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING, ", but nothing goes on a king");
+    us_buf_puts_if(x->rule, g->rules.hole_on_king == US_NOTHING_ON_KING,
+                   ", but nothing goes on a king");
 }
 
 static void say_hole(const struct scene *x)
@@ -568,8 +589,12 @@ static void say_hole(const struct scene *x)
 static void say_hidden(const struct scene *x)
 {
     const struct us_move *m = &x->fault->tried;
-    bool to_hidden = m->dest.type == US_COLUMN && (us_column_top(x->board, m->dest.index) & US_CARD_HIDDEN);
-    say(x, to_hidden ? "the last card of %d lies face down" : "a card that would move from %s lies face down", NULL);
+    bool to_hidden = m->dest.type == US_COLUMN &&
+                     (us_column_top(x->board, m->dest.index) & US_CARD_HIDDEN);
+    say(x,
+        to_hidden ? "the last card of %d lies face down"
+                  : "a card that would move from %s lies face down",
+        NULL);
 }
 
 /* Names the card that is covered, and those that cover it. */
@@ -683,7 +708,8 @@ static void say_before_base(const struct scene *x)
     unsigned base = x->board->base;
     if (base > 0)
         us_buf_putf(x->rule, "only a %c goes there, since the foundations begin with %c",
-                    us_rank_letters[base > 1 ? base - 1 : x->board->max_rank], us_rank_letters[base]);
+                    us_rank_letters[base > 1 ? base - 1 : x->board->max_rank],
+                    us_rank_letters[base]);
 }
 
 static void say_no_building(const struct scene *x)
@@ -728,8 +754,10 @@ static const struct words {
     [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
     [US_REASON_NO_EMPTY_COLUMN] = {KNOWS_SOURCE, NULL, "no column is empty", NULL},
     [US_REASON_CARD_NOT_PLAYABLE] = {KNOWS_NOTHING, NULL,
-                                     "the card is neither at the end of a column nor in a freecell", NULL},
-    [US_REASON_CARD_IN_NO_COLUMN] = {KNOWS_NOTHING, NULL, "the card is not at the end of a column", NULL},
+                                     "the card is neither at the end of a column nor in a freecell",
+                                     NULL},
+    [US_REASON_CARD_IN_NO_COLUMN] = {KNOWS_NOTHING, NULL, "the card is not at the end of a column",
+                                     NULL},
     [US_REASON_CARD_IN_NO_FREECELL] = {KNOWS_NOTHING, NULL, "the card is not in a freecell", NULL},
     [US_REASON_NO_CARDS] = {KNOWS_PILES, NULL, "a move must have at least one card", NULL},
     [US_REASON_MORE_THAN_THERE_ARE] = {KNOWS_COUNT, say_more_than_there_are, NULL, NULL},
@@ -746,17 +774,20 @@ static const struct words {
                                      "in %g no card may go to an empty column"},
     [US_REASON_CELL_OCCUPIED] = {KNOWS_COUNT, say_occupied, NULL, NULL},
     [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, NULL, "%d is blocked", NULL},
-    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, NULL, "%c belongs on another foundation", NULL},
+    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, NULL, "%c belongs on another foundation",
+                                         NULL},
     [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
     [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, NULL, NULL},
     [US_REASON_FROM_FOUNDATION] = {KNOWS_COUNT, say_from_foundation, NULL, NULL},
     [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
     [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
     [US_REASON_HOLE_KING] = {KNOWS_COUNT, say_hole, NULL, NULL},
-    [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole", "cards stay in the hole"},
+    [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole",
+                             "cards stay in the hole"},
     [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, NULL, "the card of the stock cannot go to %d",
                                        "in %g the cards of the stock go to %t"},
-    [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock", "cards do not go back to the stock"},
+    [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock",
+                            "cards do not go back to the stock"},
     [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
                                "a card that lies face down cannot move, and no card can go on it"},
     [US_REASON_UNKNOWN_CARD] = {KNOWS_COUNT, say_unknown, NULL,
@@ -764,49 +795,61 @@ static const struct words {
     [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_not_empty, NULL, NULL},
     [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, NULL, "the cards cannot be dealt again",
                                   "in %g they are dealt at most %p time%."},
-    [US_REASON_SHUFFLE_UNSTATED] = {KNOWS_PILES, NULL, "the order of the shuffled cards is not stated",
+    [US_REASON_SHUFFLE_UNSTATED] = {KNOWS_PILES, NULL,
+                                    "the order of the shuffled cards is not stated",
                                     "the field shuffles states it"},
     [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
                                             "the stock is dealt only if no column is empty"},
-    [US_REASON_WASTE_FULL] = {KNOWS_PILES, NULL, "the waste holds %w card%. already", "in %g it holds at most %h"},
-    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, NULL, "%n card%. cannot move from %s to %d", "this move has %q card%."},
-    [US_REASON_NOT_WHOLE_SEQUENCE] = {KNOWS_COUNT, NULL,
-                                      "the sequence at the end of %s has %r cards, and only %n would move",
-                                      "only the whole sequence moves"},
+    [US_REASON_WASTE_FULL] = {KNOWS_PILES, NULL, "the waste holds %w card%. already",
+                              "in %g it holds at most %h"},
+    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, NULL, "%n card%. cannot move from %s to %d",
+                                "this move has %q card%."},
+    [US_REASON_NOT_WHOLE_SEQUENCE] =
+        {KNOWS_COUNT, NULL, "the sequence at the end of %s has %r cards, and only %n would move",
+         "only the whole sequence moves"},
     [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, NULL, "%n of %e cards cannot leave %s",
                                     "cards move together only if all cards of the column move"},
     [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
                                    "only the last card of the waste goes there"},
     [US_REASON_FROM_RESERVES_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
                                       "only the last card of a reserve goes there"},
-    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base, "%C cannot go to an empty column", NULL},
-    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, NULL, "%d holds %f card%. already", "in %g a column holds at most %H"},
+    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base,
+                                         "%C cannot go to an empty column", NULL},
+    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, NULL, "%d holds %f card%. already",
+                               "in %g a column holds at most %H"},
     [US_REASON_RESERVE_FULL] = {KNOWS_COUNT, say_reserve_full, NULL, NULL},
-    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column", "only %a goes there"},
-    [US_REASON_NO_HIGHER_CARD] = {KNOWS_COUNT, NULL, "%c cannot leave the game",
-                                  "no column ends with a higher card of its suit; aces are highest"},
+    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column",
+                             "only %a goes there"},
+    [US_REASON_NO_HIGHER_CARD] =
+        {KNOWS_COUNT, NULL, "%c cannot leave the game",
+         "no column ends with a higher card of its suit; aces are highest"},
     [US_REASON_COVERED_CARD] = {KNOWS_COUNT, say_covered, NULL, NULL},
     [US_REASON_NO_PAIR] = {KNOWS_COUNT, say_no_pair, NULL, NULL},
     [US_REASON_PAIR_APART] = {KNOWS_COUNT, say_pair_apart, NULL, NULL},
     [US_REASON_NOT_ALONE] = {KNOWS_COUNT, NULL, "%C cannot leave alone",
                              "the game has no rule by which a single card of this rank leaves"},
-    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, NULL, "after move %m the board in the file differs: %x", NULL},
-    [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL, "no legal move leads from the previous board to this one",
+    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, NULL,
+                                    "after move %m the board in the file differs: %x", NULL},
+    [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL,
+                                       "no legal move leads from the previous board to this one",
                                        NULL},
-    [US_REASON_FALSE_CLAIM] = {KNOWS_NOTHING, NULL,
-                               "the file claims that the game is solved, but after move %m %l card%. %i left", NULL},
+    [US_REASON_FALSE_CLAIM] =
+        {KNOWS_NOTHING, NULL,
+         "the file claims that the game is solved, but after move %m %l card%. %i left", NULL},
     [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
     [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
-    [US_REASON_NO_CARD_TURNED] = {KNOWS_COUNT, NULL,
-                                  "the file says that a face-down card turns up, but the move exposes none there",
-                                  NULL},
+    [US_REASON_NO_CARD_TURNED] =
+        {KNOWS_COUNT, NULL,
+         "the file says that a face-down card turns up, but the move exposes none there", NULL},
     [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
-    [US_REASON_NOT_AUTOMATIC] = {KNOWS_COUNT, say_not_automatic, NULL,
-                                 "a move that is marked as implicit must be one that the rule makes"},
-    [US_REASON_AUTOMOVE_MISSING] = {KNOWS_COUNT, NULL,
-                                    "after move %m the automove rule that the file states also moves %k to "
-                                    "its foundation, but the file does not",
-                                    "a file that lists automoves must list all of them"},
+    [US_REASON_NOT_AUTOMATIC] =
+        {KNOWS_COUNT, say_not_automatic, NULL,
+         "a move that is marked as implicit must be one that the rule makes"},
+    [US_REASON_AUTOMOVE_MISSING] =
+        {KNOWS_COUNT, NULL,
+         "after move %m the automove rule that the file states also moves %k to "
+         "its foundation, but the file does not",
+         "a file that lists automoves must list all of them"},
     [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile, NULL, NULL},
 };
 
@@ -829,7 +872,8 @@ static void say_reason(const struct scene *x)
         if (x->fault->detail[0]) {
             us_buf_puts(x->what, without_move(x->fault));
         } else if (x->fault->reason == US_REASON_STATED) {
-            struct us_str name = us_extras_text(&x->solution->extras, x->solution->extras.fault_reason);
+            struct us_str name = us_extras_text(&x->solution->extras,
+                                                x->solution->extras.fault_reason);
             us_buf_put(x->what, name.p, name.len);
         } else {
             us_buf_puts(x->what, us_reason_name((enum us_reason)x->fault->reason));
@@ -866,13 +910,16 @@ static void put_board(struct us_buf *out, const struct us_position *position)
     us_buf_puts(out, position->num_holes > 0 ? "  hole:       " : "  foundations:");
     for (unsigned i = 0; i < us_num_foundations(position); i++)
         if (us_has_foundation(position, i))
-            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[position->foundations[i]]);
+            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS],
+                        us_rank_letters[position->foundations[i]]);
     for (unsigned i = 0; i < position->num_holes; i++)
         put_top(out, us_pile_top(position, US_HOLE, i));
     if (position->has_stock)
-        us_buf_putf(out, "\n  stock:       %u card%s", us_stock_len(position), plural(us_stock_len(position)));
+        us_buf_putf(out, "\n  stock:       %u card%s", us_stock_len(position),
+                    plural(us_stock_len(position)));
     if (us_waste_len(position) > 0) {
-        us_buf_putf(out, "\n  waste:       %u card%s, last", us_waste_len(position), plural(us_waste_len(position)));
+        us_buf_putf(out, "\n  waste:       %u card%s, last", us_waste_len(position),
+                    plural(us_waste_len(position)));
         put_top(out, us_pile_top(position, US_WASTE, 0));
     }
     for (unsigned i = 0; i < position->num_reserves; i++) {
@@ -888,8 +935,8 @@ static void put_board(struct us_buf *out, const struct us_position *position)
     for (unsigned i = 0; i < position->num_columns; i++) {
         us_buf_putf(out, "\n  column %2u:  ", i + 1);
         for (unsigned k = 0; k < us_column_len(position, i); k++)
-            put_shown(out,
-                      us_column_cards(position, i)[k] & (us_card)(position->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
+            put_shown(out, us_column_cards(position, i)[k] &
+                               (us_card)(position->has_rules ? UINT16_MAX : ~US_CARD_HIDDEN));
     }
 }
 
@@ -905,7 +952,8 @@ static void put_other_interpretation(struct us_buf *b, const struct us_solution 
 {
     if (!s->other.found)
         return;
-    us_buf_puts(b, s->other.solved ? "the list is legal and solves the game with " : "the list is legal with ");
+    us_buf_puts(b, s->other.solved ? "the list is legal and solves the game with "
+                                   : "the list is legal with ");
     us_conventions_describe(&s->other.conventions, b);
     us_buf_puts(b, "; it was read with ");
     us_conventions_describe(&s->conventions, b);
@@ -928,8 +976,8 @@ static void put_relaxed_games(struct us_buf *b, const struct us_solution *s)
 static void put_nearest_game(struct us_buf *b, const struct us_solution *s)
 {
     if (s->nearest)
-        us_buf_putf(b, "%sin %s (game %s), the first %zu moves are legal", b->len > 0 ? "; " : "", s->nearest->title,
-                    s->nearest->game.variant, s->nearest_moves);
+        us_buf_putf(b, "%sin %s (game %s), the first %zu moves are legal", b->len > 0 ? "; " : "",
+                    s->nearest->title, s->nearest->game.variant, s->nearest_moves);
 }
 
 void us_explain(const struct us_solution *solution, struct us_explanation *out)
@@ -940,7 +988,8 @@ void us_explain(const struct us_solution *solution, struct us_explanation *out)
     struct move_number n;
     const char *number = number_of(&solution->fault, &n);
     if (!is_disagreement(&solution->fault))
-        us_buf_putf(&out->what, automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
+        us_buf_putf(&out->what,
+                    automatic ? "an automove after move %s is illegal: " : MOVE_IS_ILLEGAL, number);
     say_reason(&x);
     put_other_interpretation(&out->other, solution);
     put_relaxed_games(&out->other, solution);
@@ -972,8 +1021,8 @@ void us_put_verdict_of_fault(const struct us_solution *solution, struct us_buf *
     us_buf_free(&rule);
 }
 
-void us_put_refusal(const struct us_game *game, const struct us_position *board, const struct us_fault *fault,
-                    struct us_buf *out)
+void us_put_refusal(const struct us_game *game, const struct us_position *board,
+                    const struct us_fault *fault, struct us_buf *out)
 {
     /* The fault is that of a record that ends with this move. */
     struct us_solution *record = us_resize(NULL, sizeof(*record));

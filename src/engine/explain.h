@@ -26,8 +26,8 @@ void us_put_verdict_of_fault(const struct us_solution *solution, struct us_buf *
 
 /* Puts why fault->tried is illegal on this board, without its number, and the rule: "cannot move 2
    cards, only 1; at most 1 card can move".  Puts nothing if memory runs out. */
-void us_put_refusal(const struct us_game *game, const struct us_position *board, const struct us_fault *fault,
-                    struct us_buf *out);
+void us_put_refusal(const struct us_game *game, const struct us_position *board,
+                    const struct us_fault *fault, struct us_buf *out);
 
 /* What is known about the move at fault, apart from the piles and cards in fault.tried. */
 struct us_fault_facts {

@@ -28,7 +28,8 @@ struct target {
 
 static bool refuse(const struct target *target, const char *why)
 {
-    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s", target->out->num_explicit, why);
+    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s",
+              target->out->num_explicit, why);
     return false;
 }
 
@@ -39,14 +40,16 @@ static bool refuse_move(const struct target *target, const struct us_move *m)
     const struct us_position *p = target->board;
     us_card card = US_NO_CARD;
     if (m->source.type == US_COLUMN && m->num_cards <= us_column_len(p, m->source.index))
-        card = us_column_cards(p, m->source.index)[us_column_len(p, m->source.index) - m->num_cards];
+        card = us_column_cards(p,
+                               m->source.index)[us_column_len(p, m->source.index) - m->num_cards];
     else if (m->source.type == US_FREECELL)
         card = p->freecells[m->source.index];
     struct us_buf why = {0};
     if (us_is_known(card))
         us_put_card(&why, card, US_TEN_T);
-    us_buf_puts(&why, us_is_known(card) ? " cannot move, because the card for it is on its foundation"
-                                        : "the cards that would move are on the foundations");
+    us_buf_puts(&why, us_is_known(card)
+                          ? " cannot move, because the card for it is on its foundation"
+                          : "the cards that would move are on the foundations");
     refuse(target, us_buf_text(&why));
     us_buf_free(&why);
 
@@ -71,7 +74,8 @@ static void play_automoves(struct target *target)
 }
 
 /* Plays a move on the target's board, and the automoves that follow it. */
-static bool emit(struct target *target, struct us_pile_id source, struct us_pile_id dest, unsigned n)
+static bool emit(struct target *target, struct us_pile_id source, struct us_pile_id dest,
+                 unsigned n)
 {
     struct us_move m = {.source = source, .dest = dest, .num_cards = n};
     if (!us_is_legal(&target->out->game, target->board, &m))
@@ -174,8 +178,8 @@ static bool one_by_waiting(struct target *target, unsigned source, unsigned dest
     while (at < target->board->num_freecells && !us_is_card(target->board->freecells[at]))
         at++;
     if (spare < 0 || at == target->board->num_freecells)
-        return refuse(target,
-                      "one card moves to an empty column without a free cell, and the output format would move more");
+        return refuse(target, "one card moves to an empty column without a free cell, and the "
+                              "output format would move more");
 
     us_card waiting = target->board->freecells[at];
     if (!emit(target, cell(at), column((unsigned)spare), 1) || !one_to_empty(target, source, dest))
@@ -197,7 +201,8 @@ static bool one_by_column(struct target *target, unsigned source, unsigned dest)
     if (spare < 0 || several || !can_state(target, source, most) ||
         most == us_run_length(target->board, &target->out->game, source))
         return one_by_waiting(target, source, dest, spare);
-    if (!emit(target, column(source), column((unsigned)spare), most) || !one_to_empty(target, (unsigned)spare, dest))
+    if (!emit(target, column(source), column((unsigned)spare), most) ||
+        !one_to_empty(target, (unsigned)spare, dest))
         return false;
 
     unsigned left = us_column_len(target->board, spare);
@@ -260,7 +265,8 @@ static bool through_cells(struct target *target, unsigned source, unsigned dest,
 static bool cells_suffice(const struct target *target, unsigned dest, unsigned n)
 {
     unsigned cells = us_empty_freecells(target->board);
-    bool last_can = us_column_len(target->board, dest) > 0 || target->terms->statable == US_STATES_ONE ||
+    bool last_can = us_column_len(target->board, dest) > 0 ||
+                    target->terms->statable == US_STATES_ONE ||
                     us_empty_columns(target->board) == 1;
     return n <= cells || (n == cells + 1 && (last_can || target->terms->single_cards));
 }
@@ -296,7 +302,8 @@ static bool bring(struct target *target, unsigned source, unsigned dest, unsigne
 
 /* Finds the pile of the target's board that holds the cards of a move.  Returns false after a
    report if it has none. */
-static bool find_source(struct target *target, const struct us_move *m, us_card deepest, struct us_pile_id *source)
+static bool find_source(struct target *target, const struct us_move *m, us_card deepest,
+                        struct us_pile_id *source)
 {
     *source = m->source;
     if (m->source.type == US_COLUMN)
@@ -315,10 +322,12 @@ static bool find_source(struct target *target, const struct us_move *m, us_card 
 
 /* Whether a move of all cards of a column to an empty one is left out, because the target has no
    such moves.  Then the two columns are swapped. */
-static bool is_renaming(struct target *target, const struct us_move *m, const struct us_position *before)
+static bool is_renaming(struct target *target, const struct us_move *m,
+                        const struct us_position *before)
 {
-    if (!target->terms->no_whole_column || m->source.type != US_COLUMN || m->dest.type != US_COLUMN ||
-        us_column_len(before, m->dest.index) > 0 || us_column_len(before, m->source.index) != m->num_cards)
+    if (!target->terms->no_whole_column || m->source.type != US_COLUMN ||
+        m->dest.type != US_COLUMN || us_column_len(before, m->dest.index) > 0 ||
+        us_column_len(before, m->source.index) != m->num_cards)
         return false;
     target->rewrites.whole_columns++;
     uint8_t swapped = target->columns[m->source.index];
@@ -328,15 +337,18 @@ static bool is_renaming(struct target *target, const struct us_move *m, const st
 }
 
 /* Returns how many of the moving cards are not home yet on the target's board. */
-static unsigned count_left(const struct target *target, const struct us_move *m, const struct us_position *before)
+static unsigned count_left(const struct target *target, const struct us_move *m,
+                           const struct us_position *before)
 {
     unsigned n = m->num_cards;
-    if (target->rule == US_AUTOMOVE_NONE || (m->source.type != US_COLUMN && m->source.type != US_FREECELL))
+    if (target->rule == US_AUTOMOVE_NONE ||
+        (m->source.type != US_COLUMN && m->source.type != US_FREECELL))
         return n;
 
     const us_card *cards;
     if (m->source.type == US_COLUMN)
-        cards = &us_column_cards(before, m->source.index)[us_column_len(before, m->source.index) - n];
+        cards = &us_column_cards(before,
+                                 m->source.index)[us_column_len(before, m->source.index) - n];
     else
         cards = &before->freecells[m->source.index];
     while (n > 0 && is_home(target->board, cards[n - 1]))
@@ -345,7 +357,8 @@ static unsigned count_left(const struct target *target, const struct us_move *m,
     return n;
 }
 
-static bool express_move(struct target *target, const struct us_move *m, const struct us_position *before)
+static bool express_move(struct target *target, const struct us_move *m,
+                         const struct us_position *before)
 {
     if (is_renaming(target, m, before))
         return true;
@@ -375,7 +388,8 @@ static bool express_move(struct target *target, const struct us_move *m, const s
 }
 
 /* Expresses a move of the solution, and counts it if it was split. */
-static bool express_counted(struct target *target, const struct us_move *m, const struct us_position *before)
+static bool express_counted(struct target *target, const struct us_move *m,
+                            const struct us_position *before)
 {
     size_t first = target->out->num_explicit;
     target->is_split = false;
@@ -392,7 +406,9 @@ static bool express_counted(struct target *target, const struct us_move *m, cons
     target->rewrites.split++;
     target->rewrites.parts += parts;
     return !target->terms->no_splits ||
-           refuse(target, "the output format cannot state the number of cards that move to an empty column");
+           refuse(
+               target,
+               "the output format cannot state the number of cards that move to an empty column");
 }
 
 /* Moves the extras of move i of the solution to the first move that has replaced it, from `first`
@@ -436,7 +452,8 @@ static bool same_end(const struct target *target)
         ok = !us_is_card(end.freecells[i]) || find_cell_of(target->board, end.freecells[i]) >= 0;
     for (struct us_pile_id pile = US_NO_PILE; ok && us_next_played(&end, &pile);)
         ok = us_same_cards(us_pile_of(&end, pile), us_pile_of(target->board, there(target, pile)));
-    return ok && memcmp(end.foundations, target->board->foundations, (size_t)end.num_decks * US_NUM_SUITS) == 0;
+    return ok && memcmp(end.foundations, target->board->foundations,
+                        (size_t)end.num_decks * US_NUM_SUITS) == 0;
 }
 
 /* Returns the pile, or if it is a foundation, the first one of its suit that has the same cards on
@@ -460,7 +477,8 @@ static void flatten(struct target *target)
 {
     struct us_walk walk;
     struct us_position before;
-    bool first = target->terms->first_foundation && us_num_foundations(&target->in->start) > US_NUM_SUITS;
+    bool first = target->terms->first_foundation &&
+                 us_num_foundations(&target->in->start) > US_NUM_SUITS;
     us_walk_begin(&walk, target->in);
     for (size_t i = 0; i < target->in->num_moves; i++) {
         struct us_move m = target->in->moves[i];
@@ -501,8 +519,8 @@ static bool replay(struct target *target)
         carry_extras(target, i, first);
     }
 
-    us_extras_transfer(&target->out->extras, &target->progress, target->in->num_moves, target->out->num_moves,
-                       target->out->num_moves);
+    us_extras_transfer(&target->out->extras, &target->progress, target->in->num_moves,
+                       target->out->num_moves, target->out->num_moves);
 
     return same_end(target) || refuse(target, "the end would be different");
 }
@@ -528,8 +546,9 @@ static void list_moves(const struct us_solution *s, bool states_counts, struct u
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         struct us_intent *intent = us_script_add(script);
-        *intent = (struct us_intent){
-            .source = place_of(m->source), .dest = place_of(m->dest), .count_kind = US_COUNT_BY_CONVENTION};
+        *intent = (struct us_intent){.source = place_of(m->source),
+                                     .dest = place_of(m->dest),
+                                     .count_kind = US_COUNT_BY_CONVENTION};
         if (states_counts) {
             intent->count = m->num_cards;
             intent->count_kind = US_COUNT_STATED;
@@ -544,7 +563,8 @@ static bool has_same_moves(const struct us_solution *a, const struct us_solution
     for (size_t i = 0; i < a->num_moves; i++) {
         const struct us_move *x = &a->moves[i];
         const struct us_move *y = &b->moves[i];
-        if (!us_same_pile(x->source, y->source) || !us_same_pile(x->dest, y->dest) || x->num_cards != y->num_cards)
+        if (!us_same_pile(x->source, y->source) || !us_same_pile(x->dest, y->dest) ||
+            x->num_cards != y->num_cards)
             return false;
     }
     return true;
@@ -564,7 +584,8 @@ static bool is_found_again(const struct target *target, bool same_moves, bool *n
     if (same_moves)
         bounds.of[US_BOUND_SEARCH] = SHORT_SEARCH;
 
-    list_moves(target->out, target->terms->statable == US_STATES_ALL && !target->terms->searched, &script);
+    list_moves(target->out, target->terms->statable == US_STATES_ALL && !target->terms->searched,
+               &script);
     bool found = !us_script_failed(&script) && us_infer(&r, &script, &found_again) == US_OK;
     if (same_moves)
         found = found && has_same_moves(target->out, &found_again);
@@ -586,9 +607,11 @@ static bool implies_rule(const struct target *target)
     if (target->out->num_moves == 0)
         return true;
     for (size_t i = 0; i < target->out->num_moves; i++)
-        homes += !target->out->moves[i].implicit && target->out->moves[i].dest.type == US_FOUNDATION;
+        homes += !target->out->moves[i].implicit &&
+                 target->out->moves[i].dest.type == US_FOUNDATION;
     return us_rule_by_homes(homes, us_game_cards(&target->out->game)) == target->rule ||
-           refuse(target, "the number of moves to the foundations would imply another automove rule");
+           refuse(target,
+                  "the number of moves to the foundations would imply another automove rule");
 }
 
 enum us_automove us_express_rule(const struct us_solution *in, const struct us_terms *terms)
@@ -650,8 +673,8 @@ static void settle_marks(struct us_solution *out)
 static bool express_moves(struct target *target)
 {
     const struct us_terms *terms = target->terms;
-    bool as_it_is = target->rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL && !terms->no_cell_to_cell &&
-                    !terms->single_cards;
+    bool as_it_is = target->rule == US_AUTOMOVE_NONE && terms->statable == US_STATES_ALL &&
+                    !terms->no_cell_to_cell && !terms->single_cards;
     bool only_start = target->in->num_moves == 0 && !terms->automove_first;
     if (as_it_is || only_start) {
         flatten(target);
@@ -660,7 +683,8 @@ static bool express_moves(struct target *target)
     if (target->in->game.num_decks == 1)
         return replay(target);
 
-    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "equal cards of two decks cannot be distinguished");
+    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE,
+              "equal cards of two decks cannot be distinguished");
     return false;
 }
 
@@ -670,7 +694,8 @@ static bool is_readable(struct target *target)
     const struct us_terms *terms = target->terms;
     bool out_of_memory = false;
     if (terms->automove_first && target->in->num_moves > 0 && target->out->num_explicit == 0)
-        return refuse(target, "there would be no moves, and a reader makes no automoves in a layout");
+        return refuse(target,
+                      "there would be no moves, and a reader makes no automoves in a layout");
     if (terms->rule_by_homes && !implies_rule(target))
         return false;
     bool unsolved = terms->inferred && target->out->result != US_RESULT_SOLVED;
@@ -683,7 +708,9 @@ static bool is_readable(struct target *target)
     target->rewrites.other_moves = unsolved && !terms->read_back && !terms->no_splits;
     if (target->rewrites.other_moves)
         return true;
-    return refuse(target, "the output format omits the counts to empty columns, and a reader could not find them");
+    return refuse(
+        target,
+        "the output format omits the counts to empty columns, and a reader could not find them");
 }
 
 static bool is_other_cell(struct us_pile_id a, struct us_pile_id b)
@@ -692,25 +719,31 @@ static bool is_other_cell(struct us_pile_id a, struct us_pile_id b)
 }
 
 /* Compares the moves with those of the solution, automoves included. */
-static void compare_moves(const struct us_solution *in, const struct us_solution *out, struct us_rewrites *rewrites)
+static void compare_moves(const struct us_solution *in, const struct us_solution *out,
+                          struct us_rewrites *rewrites)
 {
-    if (rewrites->split > 0 || rewrites->several > 0 || rewrites->cell_moves > 0 || rewrites->whole_columns > 0)
+    if (rewrites->split > 0 || rewrites->several > 0 || rewrites->cell_moves > 0 ||
+        rewrites->whole_columns > 0)
         return;
     rewrites->other_order = in->num_moves != out->num_moves;
     for (size_t i = 0; i < in->num_moves && !rewrites->other_order; i++) {
         const struct us_move *a = &in->moves[i];
         const struct us_move *b = &out->moves[i];
         rewrites->other_order = a->source.type != b->source.type || a->dest.type != b->dest.type ||
-                                a->num_cards != b->num_cards || !us_same_face(a->source_card, b->source_card);
-        rewrites->other_cells |= is_other_cell(a->source, b->source) || is_other_cell(a->dest, b->dest);
+                                a->num_cards != b->num_cards ||
+                                !us_same_face(a->source_card, b->source_card);
+        rewrites->other_cells |= is_other_cell(a->source, b->source) ||
+                                 is_other_cell(a->dest, b->dest);
     }
     rewrites->other_cells = rewrites->other_cells && !rewrites->other_order;
 }
 
-enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
-                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink)
+enum us_status us_express(const struct us_solution *in, const struct us_terms *terms,
+                          enum us_automove rule, struct us_rewrites *rewrites,
+                          struct us_solution *out, struct us_sink *sink)
 {
-    struct target target = {.in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
+    struct target target = {
+        .in = in, .terms = terms, .rule = rule, .out = out, .board = &out->final, .sink = sink};
     begin_output(&target);
     bool ok = in->empty || express_moves(&target);
     settle_marks(out);

@@ -37,8 +37,9 @@ struct us_rewrites {
  *
  * Returns US_FAILED after a report to sink if the moves cannot be expressed or memory runs out.
  */
-enum us_status us_express(const struct us_solution *in, const struct us_terms *terms, enum us_automove rule,
-                          struct us_rewrites *rewrites, struct us_solution *out, struct us_sink *sink);
+enum us_status us_express(const struct us_solution *in, const struct us_terms *terms,
+                          enum us_automove rule, struct us_rewrites *rewrites,
+                          struct us_solution *out, struct us_sink *sink);
 
 /* Returns the automove rule under which to express `in`: its own if the terms allow it, otherwise
    terms->rule. */

@@ -52,7 +52,8 @@ static bool exists(const struct us_script *s, const struct us_place *place)
 /* Whether a move names piles or cards, and has no position beside it. */
 static bool is_plain(const struct us_intent *intent)
 {
-    return !intent->board && intent->snapshot.len == 0 && is_nameable(&intent->source) && is_nameable(&intent->dest);
+    return !intent->board && intent->snapshot.len == 0 && is_nameable(&intent->source) &&
+           is_nameable(&intent->dest);
 }
 
 /* Whether a move can be legal. */
@@ -110,7 +111,8 @@ static void list_conventions(struct us_identifier *id)
                 c.automove = rule;
                 c.automove_first = at_start;
                 /* Without a rule there are no automoves at the start either. */
-                if (rule != US_AUTOMOVE_NONE || at_start == US_NO || known->automove_first == US_YES)
+                if (rule != US_AUTOMOVE_NONE || at_start == US_NO ||
+                    known->automove_first == US_YES)
                     add_conventions(id, c);
             }
         }
@@ -119,7 +121,8 @@ static void list_conventions(struct us_identifier *id)
 
 void us_identifier_begin(struct us_identifier *id, const struct us_script *script)
 {
-    *id = (struct us_identifier){.script = *script, .inferences = SIZE_MAX, .moves = UINT64_MAX, .far_deals = SIZE_MAX};
+    *id = (struct us_identifier){
+        .script = *script, .inferences = SIZE_MAX, .moves = UINT64_MAX, .far_deals = SIZE_MAX};
     struct us_script *s = &id->script;
     s->has_start = false;
     s->deal = US_NO_DEAL;
@@ -203,7 +206,8 @@ static enum us_fit fit_of(struct us_identifier *id)
             best = fit;
 
         /* A list that is legal without automoves may have another rule, which solves the game. */
-        bool may_skip = c->automove == US_AUTOMOVE_NONE && id->script.conventions.index_base != US_BASE_UNKNOWN;
+        bool may_skip = c->automove == US_AUTOMOVE_NONE &&
+                        id->script.conventions.index_base != US_BASE_UNKNOWN;
         if (may_skip && i + 1 < id->num_conventions && !might_automove(&id->out, &id->out.final))
             break;
     }
@@ -223,8 +227,11 @@ static enum us_fit infer_fit(struct us_identifier *id, struct us_deal deal)
         [US_RESULT_NOT_JUDGED] = US_FITS_LEGAL,
     };
     US_ASSERT_ROWS(fits, US_NUM_RESULTS);
-    struct us_resolver r = {
-        .sink = &id->quiet, .table = &id->table, .expected = &id->snapshot, .bounds = id->bounds, .only_known = true};
+    struct us_resolver r = {.sink = &id->quiet,
+                            .table = &id->table,
+                            .expected = &id->snapshot,
+                            .bounds = id->bounds,
+                            .only_known = true};
     if (id->inferences == 0) {
         id->spent = true;
         return US_FITS_NOT;
@@ -275,8 +282,8 @@ bool us_identify_may_go_on(const struct us_identifier *id)
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
-bool us_identify_range(struct us_identifier *id, const struct us_deal_range *range, uint64_t first, uint64_t num,
-                       us_deal_found_fn *found, void *context)
+bool us_identify_range(struct us_identifier *id, const struct us_deal_range *range, uint64_t first,
+                       uint64_t num, us_deal_found_fn *found, void *context)
 {
     for (uint64_t i = 0; i < num; i++) {
         if (!us_identify_may_go_on(id)) {

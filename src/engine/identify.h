@@ -93,7 +93,7 @@ typedef bool us_deal_found_fn(void *context, struct us_deal deal, enum us_fit fi
  * Tries `num` deals: number `first` (0-based) of a range and those after it.  They must be in the
  * range.  Returns false if memory ran out.
  */
-bool us_identify_range(struct us_identifier *id, const struct us_deal_range *range, uint64_t first, uint64_t num,
-                       us_deal_found_fn *found, void *context);
+bool us_identify_range(struct us_identifier *id, const struct us_deal_range *range, uint64_t first,
+                       uint64_t num, us_deal_found_fn *found, void *context);
 
 #endif

@@ -54,7 +54,8 @@ static bool leaves_out_automoves(const struct us_solution *s, const struct us_co
 {
     enum { FEW = 3 };
     size_t automoves = s->num_moves - s->num_explicit;
-    return s->num_skipped <= FEW || (c->automove != US_AUTOMOVE_MAX && s->num_skipped * 2 <= automoves);
+    return s->num_skipped <= FEW ||
+           (c->automove != US_AUTOMOVE_MAX && s->num_skipped * 2 <= automoves);
 }
 
 static struct score score_of_result(const struct us_solution *s)
@@ -101,7 +102,8 @@ static struct score replay(struct inference *search, struct us_counts *counts)
    move. */
 static void add_interpretation(struct us_interpretations *all, const struct us_conventions *c)
 {
-    bool known = c->empty_count == US_EMPTY_UNKNOWN || all->num == sizeof(all->list) / sizeof(all->list[0]);
+    bool known = c->empty_count == US_EMPTY_UNKNOWN ||
+                 all->num == sizeof(all->list) / sizeof(all->list[0]);
     for (size_t i = 0; i < all->num && !known; i++)
         known = all->list[i].automove == c->automove && all->list[i].empty_count == c->empty_count;
     if (!known)
@@ -129,12 +131,14 @@ static void keep(struct inference *search, struct score score)
     size_t n = search->counts.used;
     if (!has_choices(search, &search->best) || n == 0)
         return;
-    if (!us_grow(&search->best_counts.choices, &search->best_counts.cap, n, sizeof(*search->best_counts.choices))) {
+    if (!us_grow(&search->best_counts.choices, &search->best_counts.cap, n,
+                 sizeof(*search->best_counts.choices))) {
         search->no_memory = true;
         return;
     }
 
-    memcpy(search->best_counts.choices, search->counts.choices, n * sizeof(*search->counts.choices));
+    memcpy(search->best_counts.choices, search->counts.choices,
+           n * sizeof(*search->counts.choices));
     search->best_counts.num = search->best_counts.fixed = n;
 }
 
@@ -168,7 +172,8 @@ static void search_choices(struct inference *search)
     do {
         keep(search, replay(search, c));
         search->spent = search->spent || c->played > most;
-    } while (!is_best(search->best_score) && !search->no_memory && c->played <= most && next_counts(c));
+    } while (!is_best(search->best_score) && !search->no_memory && c->played <= most &&
+             next_counts(c));
 }
 
 /* Tries one set of conventions, unless it contradicts the known ones. */
@@ -177,7 +182,8 @@ static void try_conventions(struct inference *search, struct us_conventions c)
     const struct us_conventions *k = &search->known;
     if ((k->automove != US_AUTOMOVE_UNKNOWN && c.automove != k->automove) ||
         (k->automove_first != US_PERHAPS && c.automove_first != k->automove_first) ||
-        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) || search->no_memory)
+        (k->empty_count != US_EMPTY_UNKNOWN && c.empty_count != k->empty_count) ||
+        search->no_memory)
         return;
 
     c.naming = k->naming;
@@ -199,7 +205,8 @@ static uint8_t redundant(const struct us_conventions *known, unsigned rule)
 
 static void try_all(struct inference *search)
 {
-    static const uint8_t counts[] = {US_EMPTY_STATED, US_EMPTY_MS, US_EMPTY_MAX, US_EMPTY_ONE, US_EMPTY_UNKNOWN};
+    static const uint8_t counts[] = {US_EMPTY_STATED, US_EMPTY_MS, US_EMPTY_MAX, US_EMPTY_ONE,
+                                     US_EMPTY_UNKNOWN};
     for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN; rule++) {
         for (size_t i = 0; i < sizeof(counts); i++) {
             for (unsigned at_start = US_NO; at_start <= US_YES; at_start++) {
@@ -210,8 +217,10 @@ static void try_all(struct inference *search)
                 c.redundant_home = redundant(&search->known, rule);
                 /* These are the same as others: without a rule there are no automoves at the start,
                    and US_EMPTY_STATED takes one card, too, if no count is stated. */
-                bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) || c.empty_count == US_EMPTY_ONE;
-                if (!same || search->known.automove_first == US_YES || search->known.empty_count == US_EMPTY_ONE)
+                bool same = (rule == US_AUTOMOVE_NONE && at_start == US_YES) ||
+                            c.empty_count == US_EMPTY_ONE;
+                if (!same || search->known.automove_first == US_YES ||
+                    search->known.empty_count == US_EMPTY_ONE)
                     try_conventions(search, c);
                 if (is_best(search->best_score) && !search->resolver->interpretations)
                     return;
@@ -237,13 +246,15 @@ static bool is_illegal_anyway(struct inference *search)
     s->conventions = c;
     struct score score = replay(search, &search->counts);
     const struct us_solution *out = search->out;
-    return score.outcome == ILLEGAL && out->result == US_RESULT_ILLEGAL && search->counts.used == 0 &&
-           out->num_moves == out->num_explicit && out->num_skipped == 0 && !out->fault.tried.implicit;
+    return score.outcome == ILLEGAL && out->result == US_RESULT_ILLEGAL &&
+           search->counts.used == 0 && out->num_moves == out->num_explicit &&
+           out->num_skipped == 0 && !out->fault.tried.implicit;
 }
 
 /* Seeks a better interpretation that ignores the known automove rule, the known count, or both.
    Returns whether `other` solves the game. */
-static bool try_without(struct inference *search, bool automove, bool count, struct us_other_interpretation *other)
+static bool try_without(struct inference *search, bool automove, bool count,
+                        struct us_other_interpretation *other)
 {
     struct inference others = {.resolver = search->resolver,
                                .script = search->script,
@@ -262,7 +273,8 @@ static bool try_without(struct inference *search, bool automove, bool count, str
     if (other->found)
         found = other->solved ? SOLVED : LEGAL;
     if (others.best_score.outcome > found)
-        *other = (struct us_other_interpretation){true, others.best_score.outcome == SOLVED, others.best};
+        *other = (struct us_other_interpretation){true, others.best_score.outcome == SOLVED,
+                                                  others.best};
 
     search->no_memory = search->no_memory || others.no_memory;
     us_resize(others.counts.choices, 0);
@@ -277,10 +289,11 @@ static void seek_other(struct inference *search, struct us_other_interpretation 
 {
     bool automove = search->known.automove != US_AUTOMOVE_UNKNOWN;
     bool count = search->known.empty_count != US_EMPTY_UNKNOWN;
-    if ((!automove && !count) || search->best_score.outcome != ILLEGAL || search->known.redundant_home == US_NO)
+    if ((!automove && !count) || search->best_score.outcome != ILLEGAL ||
+        search->known.redundant_home == US_NO)
         return;
-    bool done = (automove && count) &&
-                (try_without(search, true, false, other) || try_without(search, false, true, other));
+    bool done = (automove && count) && (try_without(search, true, false, other) ||
+                                        try_without(search, false, true, other));
     if (!done)
         try_without(search, automove, count, other);
 }
@@ -307,15 +320,17 @@ static void report_skipped(const struct us_resolver *r, const struct us_solution
         us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped,
                   "a move to the foundations was ignored, because an automove had already made it");
     else
-        us_report(
-            r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped,
-            "%zu moves to the foundations were ignored, because automoves had already made them; the first is here", n);
+        us_report(r->sink, US_DIAG_MOVES_SKIPPED, out->first_skipped,
+                  "%zu moves to the foundations were ignored, because automoves had already made "
+                  "them; the first is here",
+                  n);
 }
 
 static void report_after_end(const struct us_resolver *r, const struct us_solution *out)
 {
     size_t n = out->num_after_end;
-    us_report(r->sink, US_DIAG_MOVES_AFTER_END, out->first_after_end, "the game is solved; %zu move%s here", n,
+    us_report(r->sink, US_DIAG_MOVES_AFTER_END, out->first_after_end,
+              "the game is solved; %zu move%s here", n,
               n == 1 ? " follows" : "s follow, the first one");
 }
 
@@ -329,7 +344,8 @@ static enum us_status conclude(const struct us_resolver *r, const struct us_scri
     if (out->other_deal)
         us_report(r->sink, US_DIAG_DEAL_IGNORED, script->start_span, "%s", "");
     if (spent && out->result != US_RESULT_SOLVED)
-        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves", us_bound(r->bounds, US_BOUND_SEARCH));
+        us_report(r->sink, US_DIAG_SEARCH_SPENT, US_NOWHERE, "after %u moves",
+                  us_bound(r->bounds, US_BOUND_SEARCH));
     if (out->num_skipped > 0)
         report_skipped(r, out);
     if (out->num_after_end > 0)
@@ -376,19 +392,22 @@ static void settle_rule(struct us_script *script, enum us_automove rule)
 
 /* Plays a script that lists automoves but names no rule: under the first rule that makes all of
    them and no other, or else as moves of the player. */
-static enum us_status infer_rule(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer_rule(const struct us_resolver *resolver, struct us_script *script,
+                                 struct us_solution *out)
 {
     struct us_sink quiet = {.text = resolver->sink->text};
     struct us_resolver trial = *resolver;
     trial.sink = &quiet;
     enum us_automove found = US_AUTOMOVE_NONE;
-    for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_UNKNOWN && found == US_AUTOMOVE_NONE; rule++) {
+    for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_UNKNOWN && found == US_AUTOMOVE_NONE;
+         rule++) {
         script->conventions.automove = rule;
         if (trial.expected)
             us_expected_snapshot_clear(trial.expected);
         enum us_status status = us_resolve(&trial, script, out);
         bool broken = out->result == US_RESULT_ILLEGAL &&
-                      (out->fault.reason == US_REASON_NOT_AUTOMATIC || out->fault.reason == US_REASON_AUTOMOVE_MISSING);
+                      (out->fault.reason == US_REASON_NOT_AUTOMATIC ||
+                       out->fault.reason == US_REASON_AUTOMOVE_MISSING);
         if (status != US_OK || !broken)
             found = (enum us_automove)rule;
     }
@@ -398,7 +417,8 @@ static enum us_status infer_rule(const struct us_resolver *resolver, struct us_s
     settle_rule(script, found);
     if (found == US_AUTOMOVE_NONE)
         us_report(resolver->sink, US_DIAG_RULE_NOT_FOUND, script->start_span,
-                  "the file names no automove rule, and no rule makes exactly the automoves that it lists; they are "
+                  "the file names no automove rule, and no rule makes exactly the automoves that "
+                  "it lists; they are "
                   "read as moves of the player");
     else
         us_report(resolver->sink, US_DIAG_RULE_FOUND, script->start_span,
@@ -410,22 +430,28 @@ static enum us_status infer_rule(const struct us_resolver *resolver, struct us_s
 }
 
 /* Plays all moves of a script. */
-static enum us_status infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer(const struct us_resolver *resolver, struct us_script *script,
+                            struct us_solution *out)
 {
     const struct us_conventions *conventions = &script->conventions;
     if (conventions->automove == US_AUTOMOVE_UNKNOWN && conventions->automoves_listed == US_YES)
         return infer_rule(resolver, script, out);
     if (conventions->index_base == US_BASE_UNKNOWN) {
-        struct inference bases = {.resolver = resolver, .script = script, .out = out, .known = *conventions};
+        struct inference bases = {
+            .resolver = resolver, .script = script, .out = out, .known = *conventions};
         return infer_base(&bases);
     }
 
     if (conventions->automove != US_AUTOMOVE_UNKNOWN && conventions->automove_first != US_PERHAPS &&
-        script->num_eithers == 0 && (conventions->empty_count != US_EMPTY_UNKNOWN || resolver->agrees))
+        script->num_eithers == 0 &&
+        (conventions->empty_count != US_EMPTY_UNKNOWN || resolver->agrees))
         return conclude(resolver, script, out, us_resolve(resolver, script, out), false);
 
-    struct inference search = {
-        .resolver = resolver, .script = script, .out = out, .known = *conventions, .best = script->suggested};
+    struct inference search = {.resolver = resolver,
+                               .script = script,
+                               .out = out,
+                               .known = *conventions,
+                               .best = script->suggested};
     if (resolver->only_legal && is_illegal_anyway(&search)) {
         script->conventions = search.known;
         us_resize(search.counts.choices, 0);
@@ -436,7 +462,8 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
     if (!is_best(search.best_score) || resolver->interpretations)
         try_all(&search);
 
-    bool stated = script->suggestion_stated && memcmp(&search.best, &script->suggested, sizeof(search.best)) == 0;
+    bool stated = script->suggestion_stated &&
+                  memcmp(&search.best, &script->suggested, sizeof(search.best)) == 0;
     struct us_other_interpretation other = {0};
     if (!stated && !resolver->only_known)
         seek_other(&search, &other);
@@ -445,9 +472,10 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
     script->conventions = search.known;
 
     out->inferred = !stated;
-    out->assumed = !stated &&
-                   ((conventions->automove == US_AUTOMOVE_UNKNOWN && search.best.automove != US_AUTOMOVE_NONE) ||
-                    (conventions->empty_count == US_EMPTY_UNKNOWN && search.best.empty_count != US_EMPTY_STATED));
+    out->assumed = !stated && ((conventions->automove == US_AUTOMOVE_UNKNOWN &&
+                                search.best.automove != US_AUTOMOVE_NONE) ||
+                               (conventions->empty_count == US_EMPTY_UNKNOWN &&
+                                search.best.empty_count != US_EMPTY_STATED));
     out->other = other;
     us_resize(search.counts.choices, 0);
     us_resize(search.best_counts.choices, 0);
@@ -457,7 +485,8 @@ static enum us_status infer(const struct us_resolver *resolver, struct us_script
 
 /* Plays the moves before the first word that is not a move.  The record's claim, result, counts and
    last board are about all of its moves. */
-static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script, struct us_solution *out)
+static enum us_status infer_beginning(const struct us_resolver *r, struct us_script *script,
+                                      struct us_solution *out)
 {
     size_t num = script->num_intents;
     enum us_claim claim = script->claim;
@@ -479,12 +508,15 @@ static enum us_status infer_beginning(const struct us_resolver *r, struct us_scr
     size_t rest = num - script->before_ignored;
     if (status == US_OK && out->result != US_RESULT_ILLEGAL && rest > 0)
         us_report(r->sink, US_DIAG_MOVES_UNPLAYED, script->first_ignored,
-                  "the %zu move%s after this line %s ignored too: without the missing moves, %s not legal", rest,
-                  rest == 1 ? "" : "s", rest == 1 ? "was" : "were", rest == 1 ? "it is" : "they are");
+                  "the %zu move%s after this line %s ignored too: without the missing moves, %s "
+                  "not legal",
+                  rest, rest == 1 ? "" : "s", rest == 1 ? "was" : "were",
+                  rest == 1 ? "it is" : "they are");
     return status;
 }
 
-static enum us_status infer_all(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer_all(const struct us_resolver *resolver, struct us_script *script,
+                                struct us_solution *out)
 {
     if (script->num_ignored_words == 0)
         return infer(resolver, script, out);
@@ -511,8 +543,8 @@ static void set_game(struct us_script *script, const struct us_game *game)
 }
 
 /* Plays a script without reports.  Sets *no_memory if memory runs out. */
-static struct score try_quietly(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out,
-                                bool *no_memory)
+static struct score try_quietly(const struct us_resolver *resolver, struct us_script *script,
+                                struct us_solution *out, bool *no_memory)
 {
     struct us_sink quiet = {.text = resolver->sink->text};
     struct us_resolver trial = *resolver;
@@ -524,8 +556,8 @@ static struct score try_quietly(const struct us_resolver *resolver, struct us_sc
 }
 
 /* Plays a script as one of the games that it can be of, without reports. */
-static struct score try_game(const struct us_resolver *resolver, struct us_script *script, const struct us_game *game,
-                             struct us_solution *out, bool *no_memory)
+static struct score try_game(const struct us_resolver *resolver, struct us_script *script,
+                             const struct us_game *game, struct us_solution *out, bool *no_memory)
 {
     set_game(script, game);
     return try_quietly(resolver, script, out, no_memory);
@@ -533,7 +565,8 @@ static struct score try_game(const struct us_resolver *resolver, struct us_scrip
 
 /* Finds from which number the piles count: from 1 if the moves are legal then, or else the one with
    most legal moves.  False: memory ran out. */
-static bool settle_numbering(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static bool settle_numbering(const struct us_resolver *resolver, struct us_script *script,
+                             struct us_solution *out)
 {
     enum us_numbering best = US_NUMBERED_FROM_1;
     struct score best_score = {0};
@@ -555,13 +588,16 @@ static bool settle_numbering(const struct us_resolver *resolver, struct us_scrip
 
 /* Makes the game of a script the one of its alternatives that fits best.  The first one that is
    solved is good enough.  False: memory ran out. */
-static bool settle_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static bool settle_game(const struct us_resolver *resolver, struct us_script *script,
+                        struct us_solution *out)
 {
     struct us_game first = script->game;
     struct us_game best = first;
     bool no_memory = false;
     struct score best_score = try_game(resolver, script, &first, out, &no_memory);
-    for (size_t i = 0; i < script->num_alternatives && best_score.outcome != NOT_PLAYED && !is_best(best_score); i++) {
+    for (size_t i = 0;
+         i < script->num_alternatives && best_score.outcome != NOT_PLAYED && !is_best(best_score);
+         i++) {
         struct score score = try_game(resolver, script, &script->alternatives[i], out, &no_memory);
         if (!is_better(score, best_score))
             continue;
@@ -574,7 +610,8 @@ static bool settle_game(const struct us_resolver *resolver, struct us_script *sc
     return !no_memory;
 }
 
-static enum us_status infer_game(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+static enum us_status infer_game(const struct us_resolver *resolver, struct us_script *script,
+                                 struct us_solution *out)
 {
     if (script->compares_boards && script->num_alternatives > 0) {
         script->game = script->alternatives[us_weigh_games(script)];
@@ -595,8 +632,8 @@ static enum us_status infer_game(const struct us_resolver *resolver, struct us_s
 
 /* Replays the script without reports and learns unknown cards of its start, which is that of the
    script or of the layout, until it learns no more.  False: memory ran out. */
-static bool learn_cards(const struct us_resolver *resolver, struct us_script *script, struct us_position *start,
-                        struct us_solution *out)
+static bool learn_cards(const struct us_resolver *resolver, struct us_script *script,
+                        struct us_position *start, struct us_solution *out)
 {
     enum { MOST_REPLAYS = 8 };
     struct us_sink quiet = {.text = resolver->sink->text};
@@ -606,7 +643,8 @@ static bool learn_cards(const struct us_resolver *resolver, struct us_script *sc
     trial.interpretations = NULL;
     trial.unknown = &unknown;
     bool more = start->num_unknown > 0;
-    for (unsigned i = 0; more && i < MOST_REPLAYS && infer_game(&trial, script, out) == US_OK; i++) {
+    for (unsigned i = 0; more && i < MOST_REPLAYS && infer_game(&trial, script, out) == US_OK;
+         i++) {
         bool learned = us_reveal(start, &unknown);
         bool found = us_reveal_rest(&script->game, start);
         more = (learned || found) && start->num_unknown > 0;
@@ -615,25 +653,27 @@ static bool learn_cards(const struct us_resolver *resolver, struct us_script *sc
 }
 
 /* The same as us_infer, if the layout from outside the input has unknown cards. */
-static enum us_status infer_with_layout(const struct us_resolver *resolver, struct us_script *script,
-                                        struct us_solution *out)
+static enum us_status infer_with_layout(const struct us_resolver *resolver,
+                                        struct us_script *script, struct us_solution *out)
 {
     struct us_layout layout = *resolver->layout;
     struct us_resolver with_layout = *resolver;
     with_layout.layout = &layout;
-    return learn_cards(&with_layout, script, &layout.position, out) ? infer_game(&with_layout, script, out)
-                                                                    : us_fail_memory(resolver->sink);
+    return learn_cards(&with_layout, script, &layout.position, out)
+               ? infer_game(&with_layout, script, out)
+               : us_fail_memory(resolver->sink);
 }
 
-enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out)
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script,
+                        struct us_solution *out)
 {
     const struct us_layout *layout = resolver->layout;
     if (script->has_start && script->start.num_unknown > 0) {
         us_reveal_by_deal(script);
         if (!learn_cards(resolver, script, &script->start, out))
             return us_fail_memory(resolver->sink);
-    } else if (!script->has_start && layout && layout->given && layout->deal.system == US_DEAL_NONE &&
-               layout->position.num_unknown > 0) {
+    } else if (!script->has_start && layout && layout->given &&
+               layout->deal.system == US_DEAL_NONE && layout->position.num_unknown > 0) {
         return infer_with_layout(resolver, script, out);
     }
     return infer_game(resolver, script, out);

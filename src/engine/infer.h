@@ -29,6 +29,7 @@
  * If resolver->interpretations is set, it receives every set of conventions with known counts that
  * solves the game, with the chosen one first.
  */
-enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script, struct us_solution *out);
+enum us_status us_infer(const struct us_resolver *resolver, struct us_script *script,
+                        struct us_solution *out);
 
 #endif

@@ -66,7 +66,8 @@ static bool catch_up(struct place *single, const struct place *whole)
 
 static bool same_move(const struct us_move *a, const struct us_move *b)
 {
-    return us_same_pile(a->source, b->source) && us_same_pile(a->dest, b->dest) && a->num_cards == b->num_cards;
+    return us_same_pile(a->source, b->source) && us_same_pile(a->dest, b->dest) &&
+           a->num_cards == b->num_cards;
 }
 
 /* Notes where the other line's moves up to a place are, which lead to the same position as moves of
@@ -141,7 +142,8 @@ static size_t add_starts(struct us_merger *m, size_t num)
 /* Adds a line with so many legal ones of its moves.  There is room. */
 static void add_line(struct us_merger *m, size_t num_moves, size_t num_legal)
 {
-    m->lines[m->num_lines++] = (struct us_merge_line){.num_moves = num_legal, .starts = add_starts(m, num_moves + 1)};
+    m->lines[m->num_lines++] = (struct us_merge_line){.num_moves = num_legal,
+                                                      .starts = add_starts(m, num_moves + 1)};
 }
 
 static uint32_t *start_of(const struct us_merger *m, uint32_t line, size_t before)
@@ -198,7 +200,8 @@ static bool list_lines(struct us_merger *m)
     /* From the last one, so that each becomes the first of its list. */
     for (size_t i = ok ? x->num_variations : 0; i-- > 0;) {
         const struct us_variation *v = &x->variations[i];
-        size_t end = v->parent == US_MAIN_LINE ? m->tree->num_moves : x->variations[v->parent - 1].num_moves;
+        size_t end = v->parent == US_MAIN_LINE ? m->tree->num_moves
+                                               : x->variations[v->parent - 1].num_moves;
         if (v->before > end)
             continue;
         uint32_t *start = start_of(m, v->parent, v->before);
@@ -211,7 +214,8 @@ static bool list_lines(struct us_merger *m)
 /* ---- the place in the tree ------------------------------------------------------------------- */
 
 /* Begins to play a variation at the board where it starts. */
-static void enter(const struct us_merger *m, uint32_t line, const struct us_position *board, struct place *place)
+static void enter(const struct us_merger *m, uint32_t line, const struct us_position *board,
+                  struct place *place)
 {
     const struct us_extras *x = &m->tree->extras;
     place->moves = &x->moves[x->variations[line - 1].first];
@@ -264,8 +268,8 @@ static void sift(struct us_merger *m, uint32_t list, const struct us_position *b
 
 /* Looks for a variation that starts where the lines part and that the other line follows.  Returns
    1 + its index, with both places where the lines part then, or US_MAIN_LINE. */
-static uint32_t find_variation(struct us_merger *m, struct spot *spots, uint32_t parent, struct place *own,
-                               struct place *other)
+static uint32_t find_variation(struct us_merger *m, struct spot *spots, uint32_t parent,
+                               struct place *own, struct place *other)
 {
     uint32_t line = *start_of(m, parent, own->at);
     if (line)
@@ -285,7 +289,8 @@ static uint32_t find_variation(struct us_merger *m, struct spot *spots, uint32_t
 
 /* Appends moves from an index on to the extras.  Returns the index of the first one.  There is
    room. */
-static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, size_t from, size_t n)
+static uint32_t append_moves(struct us_extras *x, const struct us_move *moves, size_t from,
+                             size_t n)
 {
     size_t first = x->num_moves;
     if (n > 0) /* there may be no array */
@@ -315,8 +320,8 @@ static bool extend(struct us_merger *m, uint32_t self, const struct place *rest)
 }
 
 /* Adds a variation: so many moves of the tree, from an index on, and the rest of another line. */
-static bool add_variation(struct us_merger *m, struct us_variation place, size_t from, size_t num_shared,
-                          const struct place *rest)
+static bool add_variation(struct us_merger *m, struct us_variation place, size_t from,
+                          size_t num_shared, const struct place *rest)
 {
     struct us_extras *x = &m->tree->extras;
     size_t n = num_shared + rest->num - rest->at;
@@ -335,9 +340,11 @@ static bool add_variation(struct us_merger *m, struct us_variation place, size_t
 
 /* ---- the order ------------------------------------------------------------------------------- */
 
-static bool same_text(const struct us_extras *a, struct us_span x, const struct us_extras *b, struct us_span y)
+static bool same_text(const struct us_extras *a, struct us_span x, const struct us_extras *b,
+                      struct us_span y)
 {
-    return x.len == y.len && (x.len == 0 || memcmp(a->text.p + x.off, b->text.p + y.off, x.len) == 0);
+    return x.len == y.len &&
+           (x.len == 0 || memcmp(a->text.p + x.off, b->text.p + y.off, x.len) == 0);
 }
 
 /* A variation or a comment, and its place in the text. */
@@ -442,10 +449,12 @@ static bool is_repeated(const struct ordering *order, size_t at)
 }
 
 /* Puts the comments of a line up to a move, and moves *at to the one after them. */
-static void put_comments(struct ordering *order, size_t *at, uint32_t old, uint32_t self, uint32_t move)
+static void put_comments(struct ordering *order, size_t *at, uint32_t old, uint32_t self,
+                         uint32_t move)
 {
     const struct ordered_list *list = &order->comments;
-    for (; *at < list->num && list->items[*at].line == old && list->items[*at].move <= move; ++*at) {
+    for (; *at < list->num && list->items[*at].line == old && list->items[*at].move <= move;
+         ++*at) {
         if (is_repeated(order, *at))
             continue;
         struct us_comment *c = &order->result->comments[order->next_comment++];
@@ -583,8 +592,8 @@ static bool has_place(const struct us_extras *x, const struct us_variation *v, s
 }
 
 /* Adds the rest of the other line where it parts from a line of the tree. */
-static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint32_t parent, const struct place *own,
-                     const struct place *other)
+static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint32_t parent,
+                     const struct place *own, const struct place *other)
 {
     const struct us_extras *x = &m->tree->extras;
     const struct us_variation *v = parent == US_MAIN_LINE ? NULL : &x->variations[parent - 1];
@@ -614,13 +623,17 @@ static bool add_rest(struct us_merger *m, struct spot *spots, uint8_t kind, uint
 }
 
 /* Adds the legal moves of a line, which starts at a board, where they differ from the tree. */
-static bool share_line(struct us_merger *m, struct guest *guest, uint32_t self, const struct us_position *board)
+static bool share_line(struct us_merger *m, struct guest *guest, uint32_t self,
+                       const struct us_position *board)
 {
     struct spot *spots = spots_of(guest, self);
     uint32_t line = spots->line;
-    uint8_t kind = self == US_MAIN_LINE ? US_VARIATION_ALTERNATIVE : guest->solution->extras.variations[self - 1].kind;
-    struct place ours = {.moves = moves_of(m->tree, line), .num = m->lines[line].num_moves, .at = spots->before};
-    struct place theirs = {.moves = moves_of(guest->solution, self), .num = guest->lines[self].num_moves};
+    uint8_t kind = self == US_MAIN_LINE ? US_VARIATION_ALTERNATIVE
+                                        : guest->solution->extras.variations[self - 1].kind;
+    struct place ours = {
+        .moves = moves_of(m->tree, line), .num = m->lines[line].num_moves, .at = spots->before};
+    struct place theirs = {.moves = moves_of(guest->solution, self),
+                           .num = guest->lines[self].num_moves};
     us_position_copy(&ours.board, board);
     us_position_copy(&theirs.board, board);
 
@@ -636,14 +649,15 @@ static bool share_line(struct us_merger *m, struct guest *guest, uint32_t self, 
 
 /* Looks for a variation of the tree that has the moves, the kind and the name of another one, and
    starts where that does.  Returns it as a line, or US_MAIN_LINE. */
-static uint32_t find_equal(const struct us_merger *m, const struct spot *start, const struct us_extras *extras,
-                           const struct us_variation *v)
+static uint32_t find_equal(const struct us_merger *m, const struct spot *start,
+                           const struct us_extras *extras, const struct us_variation *v)
 {
     const struct us_extras *x = &m->tree->extras;
     uint32_t line = start->repeat > 0 ? US_MAIN_LINE : *start_of(m, start->line, start->before);
     for (; line != US_MAIN_LINE; line = m->lines[line].next) {
         const struct us_variation *own = &x->variations[line - 1];
-        bool equal = own->kind == v->kind && own->num_moves == v->num_moves && same_text(x, own->name, extras, v->name);
+        bool equal = own->kind == v->kind && own->num_moves == v->num_moves &&
+                     same_text(x, own->name, extras, v->name);
         for (uint32_t i = 0; i < v->num_moves && equal; i++)
             equal = same_move(&x->moves[own->first + i], &extras->moves[v->first + i]);
         if (equal)
@@ -664,8 +678,11 @@ static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t se
     if (line == US_MAIN_LINE) {
         /* The moves that lead to its start and are not in the tree, or are in a line in which none
            can start there. */
-        struct us_variation place = {.parent = spots->line, .before = spots->before, .kind = v->kind};
-        const struct us_variation *parent = place.parent == US_MAIN_LINE ? NULL : &x->variations[place.parent - 1];
+        struct us_variation place = {
+            .parent = spots->line, .before = spots->before, .kind = v->kind};
+        const struct us_variation *parent = place.parent == US_MAIN_LINE
+                                                ? NULL
+                                                : &x->variations[place.parent - 1];
         bool moved = parent && !has_place(x, parent, place.before);
         uint32_t shared = moved ? place.before : 0;
         uint32_t from = moved ? parent->first : 0;
@@ -694,8 +711,8 @@ static bool copy_variation(struct us_merger *m, struct guest *guest, uint32_t se
 
 /* Adds a line that starts at a board, and the variations that start in it.  `start` is the place in
    the tree where it starts. */
-static bool add_guest_line(struct us_merger *m, struct guest *guest, uint32_t self, const struct us_position *board,
-                           struct spot start)
+static bool add_guest_line(struct us_merger *m, struct guest *guest, uint32_t self,
+                           const struct us_position *board, struct spot start)
 {
     const struct us_solution *s = guest->solution;
     const struct us_extras *x = &s->extras;
@@ -705,7 +722,8 @@ static bool add_guest_line(struct us_merger *m, struct guest *guest, uint32_t se
     spots->line = start.line;
     spots->before = start.before;
     spots->repeat = start.repeat;
-    bool whole = start.repeat > 0 || legal < n || (self != US_MAIN_LINE && stays_whole(&x->variations[self - 1]));
+    bool whole = start.repeat > 0 || legal < n ||
+                 (self != US_MAIN_LINE && stays_whole(&x->variations[self - 1]));
     if (!(whole ? copy_variation(m, guest, self) : share_line(m, guest, self, board)))
         return false;
 
@@ -741,7 +759,8 @@ static void add_comments(struct us_extras *x, const struct guest *guest)
         struct us_comment c = from->comments[i];
         if (c.move != US_WHOLE_RECORD) {
             const struct spot *spot = spots_of(guest, c.variation) + c.move;
-            if (c.move >= length_of(guest->solution, c.variation) || spot->line_of_move == NOT_THERE)
+            if (c.move >= length_of(guest->solution, c.variation) ||
+                spot->line_of_move == NOT_THERE)
                 continue;
             c.variation = spot->line_of_move;
             c.move = spot->move;
@@ -792,8 +811,8 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
 
     struct us_extras *x = &merger->tree->extras;
     struct guest guest = {.solution = other};
-    bool ok = list_guest(&guest) &&
-              add_guest_line(merger, &guest, US_MAIN_LINE, &other->start, (struct spot){.line = US_MAIN_LINE});
+    bool ok = list_guest(&guest) && add_guest_line(merger, &guest, US_MAIN_LINE, &other->start,
+                                                   (struct spot){.line = US_MAIN_LINE});
     if (ok) {
         add_comments(x, &guest);
         add_marks(x, &guest);
@@ -804,7 +823,8 @@ bool us_merger_add(struct us_merger *merger, const struct us_solution *other)
 }
 
 /* Makes *out the record of `other` with the moves of the tree before its own. */
-static void prefix(const struct us_solution *tree, const struct us_solution *other, struct us_solution *out)
+static void prefix(const struct us_solution *tree, const struct us_solution *other,
+                   struct us_solution *out)
 {
     uint32_t num = tree->num_moves;
     struct us_extras *x = &out->extras;

@@ -25,7 +25,8 @@ static bool find_column(const struct us_position *p, us_card card, struct us_pil
 /* Finds the column whose last card was unknown and becomes the named one. */
 static bool find_unknown(const struct us_replay *replay, us_card card, struct us_pile_id *id)
 {
-    return replay->resolver->unknown && us_learn_playable(replay, card) && find_column(replay->board, card, id);
+    return replay->resolver->unknown && us_learn_playable(replay, card) &&
+           find_column(replay->board, card, id);
 }
 
 static bool find_freecell(const struct us_position *p, us_card card, struct us_pile_id *id)
@@ -43,7 +44,8 @@ static bool find_freecell(const struct us_position *p, us_card card, struct us_p
 static bool find_foundation(const struct us_replay *replay, us_card card, struct us_pile_id *id)
 {
     for (unsigned i = us_suit(card); us_has_foundation(replay->board, i); i += US_NUM_SUITS) {
-        if (replay->out->game.foundation_to_column && replay->board->foundations[i] == us_rank(card)) {
+        if (replay->out->game.foundation_to_column &&
+            replay->board->foundations[i] == us_rank(card)) {
             *id = us_pile_id(US_FOUNDATION, i);
             return true;
         }
@@ -51,21 +53,26 @@ static bool find_foundation(const struct us_replay *replay, us_card card, struct
     return false;
 }
 
-static enum us_reason find_card(const struct us_replay *replay, const struct us_place *place, struct us_pile_id *id)
+static enum us_reason find_card(const struct us_replay *replay, const struct us_place *place,
+                                struct us_pile_id *id)
 {
     if (place->kind == US_PLACE_CARD_IN_COLUMN) {
-        bool in_column = find_column(replay->board, place->card, id) || find_unknown(replay, place->card, id);
+        bool in_column = find_column(replay->board, place->card, id) ||
+                         find_unknown(replay, place->card, id);
         return in_column ? US_REASON_NONE : US_REASON_CARD_IN_NO_COLUMN;
     }
     if (place->kind == US_PLACE_CARD_IN_FREECELL)
-        return find_freecell(replay->board, place->card, id) ? US_REASON_NONE : US_REASON_CARD_IN_NO_FREECELL;
+        return find_freecell(replay->board, place->card, id) ? US_REASON_NONE
+                                                             : US_REASON_CARD_IN_NO_FREECELL;
 
-    bool found = find_column(replay->board, place->card, id) || find_freecell(replay->board, place->card, id) ||
+    bool found = find_column(replay->board, place->card, id) ||
+                 find_freecell(replay->board, place->card, id) ||
                  find_foundation(replay, place->card, id) || find_unknown(replay, place->card, id);
     return found ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
 }
 
-static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type, struct us_pile_id *id)
+static enum us_reason find_first_empty(const struct us_position *p, enum us_pile type,
+                                       struct us_pile_id *id)
 {
     bool column = type == US_COLUMN;
     for (unsigned i = 0; i < (column ? p->num_columns : p->num_freecells); i++) {
@@ -81,8 +88,8 @@ static enum us_reason find_first_empty(const struct us_position *p, enum us_pile
 }
 
 /* Finds the freecell `i` of the input's numbering. */
-static enum us_reason find_numbered_freecell(const struct us_replay *replay, bool shown, bool source, uint32_t i,
-                                             struct us_pile_id *id)
+static enum us_reason find_numbered_freecell(const struct us_replay *replay, bool shown,
+                                             bool source, uint32_t i, struct us_pile_id *id)
 {
     id->type = US_FREECELL;
     if (i >= replay->board->num_freecells)
@@ -101,7 +108,8 @@ static enum us_reason find_numbered_freecell(const struct us_replay *replay, boo
 }
 
 /* Finds the hole that accepts a card, or else the first one. */
-static struct us_pile_id hole_for(const struct us_game *g, const struct us_position *p, us_card card)
+static struct us_pile_id hole_for(const struct us_game *g, const struct us_position *p,
+                                  us_card card)
 {
     for (unsigned i = 0; i < p->num_holes; i++)
         if (us_judge_in_hole(g, p, i, card) == US_REASON_NONE)
@@ -111,7 +119,8 @@ static struct us_pile_id hole_for(const struct us_game *g, const struct us_posit
 
 /* Finds the foundation that accepts a card; if none does, that of the card's suit in the first
    deck. */
-static struct us_pile_id foundation_of(const struct us_game *g, const struct us_position *p, us_card card)
+static struct us_pile_id foundation_of(const struct us_game *g, const struct us_position *p,
+                                       us_card card)
 {
     if (p->num_holes > 0)
         return hole_for(g, p, card);
@@ -121,8 +130,9 @@ static struct us_pile_id foundation_of(const struct us_game *g, const struct us_
 
 /* Finds a pile that is named in another way than by its number among the columns or freecells. */
 __attribute__((noinline)) static enum us_reason find_described_pile(const struct us_replay *replay,
-                                                                    const struct us_place *place, bool source,
-                                                                    us_card card, struct us_pile_id *id)
+                                                                    const struct us_place *place,
+                                                                    bool source, us_card card,
+                                                                    struct us_pile_id *id)
 {
     const struct us_position *position = replay->board;
     switch ((enum us_place_kind)place->kind) {
@@ -132,7 +142,8 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
         return find_first_empty(position, US_COLUMN, id);
     case US_PLACE_FOUNDATION:
         if (source)
-            return find_foundation(replay, place->card, id) ? US_REASON_NONE : US_REASON_CARD_NOT_PLAYABLE;
+            return find_foundation(replay, place->card, id) ? US_REASON_NONE
+                                                            : US_REASON_CARD_NOT_PLAYABLE;
         *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
     case US_PLACE_FOUNDATION_OF:
@@ -164,8 +175,8 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
 }
 
 /* Finds the pile that a place names.  `card` is the card that moves, or US_NO_CARD for a source. */
-static enum us_reason find_pile(const struct us_replay *replay, const struct us_place *place, bool source, us_card card,
-                                struct us_pile_id *id)
+static enum us_reason find_pile(const struct us_replay *replay, const struct us_place *place,
+                                bool source, us_card card, struct us_pile_id *id)
 {
     /* Index 0 of a numbering from 1 becomes too large. */
     uint32_t i = place->index - replay->script->conventions.index_base;
@@ -218,7 +229,8 @@ static uint32_t count_to_empty(const struct us_replay *replay, unsigned source)
     return replay->resolver->counts && count > 1 ? us_choose(replay->resolver->counts, count) : 1;
 }
 
-static enum us_reason count_by_convention(const struct us_replay *replay, const struct us_move *move, uint32_t *count)
+static enum us_reason count_by_convention(const struct us_replay *replay,
+                                          const struct us_move *move, uint32_t *count)
 {
     const struct us_position *position = replay->board;
 
@@ -238,7 +250,8 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     }
     if (us_takes_whole(&replay->out->game, move))
         *count = replay->out->game.max_rank;
-    if (move->source.type != US_COLUMN || move->dest.type != US_COLUMN || move->source.index == move->dest.index)
+    if (move->source.type != US_COLUMN || move->dest.type != US_COLUMN ||
+        move->source.index == move->dest.index)
         return US_REASON_NONE;
     if (us_column_len(position, move->dest.index) == 0) {
         *count = count_to_empty(replay, move->source.index);
@@ -256,13 +269,15 @@ static enum us_reason count_by_convention(const struct us_replay *replay, const 
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
-static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent,
+                                  struct us_move *m)
 {
     uint32_t count = intent->count;
     enum us_reason reason = US_REASON_NONE;
     bool one = intent->count_kind == US_COUNT_ONE_TO_EMPTY && m->dest.type == US_COLUMN &&
                us_column_len(replay->board, m->dest.index) == 0;
-    if (intent->count_kind == US_COUNT_BY_CONVENTION || (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !one))
+    if (intent->count_kind == US_COUNT_BY_CONVENTION ||
+        (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !one))
         reason = count_by_convention(replay, m, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
@@ -271,7 +286,8 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
     return reason;
 }
 
-enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
+enum us_reason us_find_piles(const struct us_replay *replay, const struct us_intent *intent,
+                             struct us_move *move)
 {
     enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &move->source);
     if (reason != US_REASON_NONE)
@@ -283,12 +299,14 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
     return comes_first || us_is_card(card) ? reason : US_REASON_SOURCE_EMPTY;
 }
 
-enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
+enum us_reason us_find_count(const struct us_replay *replay, const struct us_intent *intent,
+                             struct us_move *move)
 {
     enum us_reason reason = count_cards(replay, intent, move);
     if (reason != US_REASON_NONE)
         return reason;
     if (replay->resolver->only_legal)
-        return us_is_legal(&replay->out->game, replay->board, move) ? US_REASON_NONE : US_REASON_NO_RULE_FOR_PILE;
+        return us_is_legal(&replay->out->game, replay->board, move) ? US_REASON_NONE
+                                                                    : US_REASON_NO_RULE_FOR_PILE;
     return us_judge(&replay->out->game, replay->board, move);
 }

@@ -60,7 +60,8 @@ static bool load(struct board *board, const struct us_position *p)
     for (unsigned i = 0; plain && i < p->num_columns; i++)
         plain = lay(board, i, us_pile_at(p, US_COLUMN, i));
     for (unsigned i = 0; plain && i < p->num_freecells; i++)
-        plain = lay(board, FIRST_FREECELL + i, (struct us_cards){&p->freecells[i], p->freecells[i] != US_NO_CARD});
+        plain = lay(board, FIRST_FREECELL + i,
+                    (struct us_cards){&p->freecells[i], p->freecells[i] != US_NO_CARD});
     for (unsigned suit = 0; plain && suit < US_NUM_SUITS; suit++) {
         unsigned bottom = (FIRST_FOUNDATION + suit) * ROOM;
         plain = p->foundations[suit] <= US_MAX_RANK;
@@ -76,7 +77,8 @@ static bool load(struct board *board, const struct us_position *p)
 static void store(const struct board *board, struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_columns; i++)
-        us_pile_set(p, US_COLUMN, i, (struct us_cards){&board->cards[i * ROOM + 1], height(board, i)});
+        us_pile_set(p, US_COLUMN, i,
+                    (struct us_cards){&board->cards[i * ROOM + 1], height(board, i)});
     for (unsigned i = 0; i < p->num_freecells; i++)
         p->freecells[i] = board->cards[board->top[FIRST_FREECELL + i]];
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
@@ -95,8 +97,8 @@ static unsigned count_empty(const struct board *board, unsigned first, unsigned 
 
 /* Whether the last n cards of a column are a sequence that may move to the column dest.  Not
    inlined: most moves are of one card, and the code for them needs the registers. */
-__attribute__((noinline)) static bool may_move(const struct rules *rules, const struct board *board, unsigned source,
-                                               unsigned dest, uint32_t n)
+__attribute__((noinline)) static bool may_move(const struct rules *rules, const struct board *board,
+                                               unsigned source, unsigned dest, uint32_t n)
 {
     const struct us_game *g = rules->game;
     if (source >= g->num_columns || dest >= g->num_columns || n == 0 || n > height(board, source))
@@ -120,20 +122,22 @@ __attribute__((noinline)) static bool may_move(const struct rules *rules, const 
  * move it may be any number.  Branches on the kind of move are unpredictable, so this function and
  * play use arithmetic instead.
  */
-static inline uint32_t count_of(const struct rules *rules, const struct us_intent *intent, bool columns, us_card top,
-                                us_card there)
+static inline uint32_t count_of(const struct rules *rules, const struct us_intent *intent,
+                                bool columns, us_card top, us_card there)
 {
     if (intent->count_kind == US_COUNT_STATED)
         return intent->count;
     bool to_card = columns & us_is_known(there);
-    bool open = rules->many_to_empty & (columns > to_card) & (intent->count_kind == US_COUNT_BY_CONVENTION);
+    bool open = rules->many_to_empty & (columns > to_card) &
+                (intent->count_kind == US_COUNT_BY_CONVENTION);
     if ((intent->count_kind == US_COUNT_UNREAD) | open)
         return 0;
     return 1 + to_card * (us_rank(there) - us_rank(top) - 1);
 }
 
 /* Moves the n topmost cards of a pile, of which the deepest is `card`, onto another one. */
-static inline void move_cards(struct board *restrict board, uint32_t source, uint32_t dest, uint32_t n, us_card card)
+static inline void move_cards(struct board *restrict board, uint32_t source, uint32_t dest,
+                              uint32_t n, us_card card)
 {
     uint32_t top = board->top[source];
     uint32_t under = board->top[dest];
@@ -147,8 +151,8 @@ static inline void move_cards(struct board *restrict board, uint32_t source, uin
 
 /* Plays intents up to the first one that is illegal or not plain, and records the moves.  Returns
    their number. */
-static size_t play(const struct rules *restrict rules, struct board *restrict board, const struct us_intent *intents,
-                   size_t num, struct us_move *restrict moves)
+static size_t play(const struct rules *restrict rules, struct board *restrict board,
+                   const struct us_intent *intents, size_t num, struct us_move *restrict moves)
 {
     for (size_t done = 0; done < num; done++) {
         const struct us_intent *intent = &intents[done];
@@ -195,10 +199,12 @@ static size_t play(const struct rules *restrict rules, struct board *restrict bo
 static bool is_plain(const struct us_script *s, const struct us_position *start)
 {
     const struct us_game *g = &s->game;
-    bool fits = start->num_decks == 1 && start->num_columns <= COLUMNS && start->num_freecells <= FREECELLS;
-    return fits && start->num_columns == g->num_columns && start->num_freecells == g->num_freecells &&
-           g->num_decks == 1 && !g->whole_suits && !us_game_has_rules(g) &&
-           s->conventions.automove == US_AUTOMOVE_NONE && s->conventions.automoves_listed == US_NO &&
+    bool fits = start->num_decks == 1 && start->num_columns <= COLUMNS &&
+                start->num_freecells <= FREECELLS;
+    return fits && start->num_columns == g->num_columns &&
+           start->num_freecells == g->num_freecells && g->num_decks == 1 && !g->whole_suits &&
+           !us_game_has_rules(g) && s->conventions.automove == US_AUTOMOVE_NONE &&
+           s->conventions.automoves_listed == US_NO &&
            s->conventions.cell_naming == US_CELLS_FIXED && s->start_snapshot.len == 0 &&
            !us_extras_at_moves(&s->extras);
 }
@@ -211,7 +217,8 @@ static void set_rules(struct rules *rules, const struct us_script *s, struct us_
         .game = &s->game,
         .index_base = s->conventions.index_base,
         .many_to_empty = s->conventions.empty_count > US_EMPTY_ONE,
-        .sources = {[US_PLACE_COLUMN] = s->game.num_columns, [US_PLACE_FREECELL] = s->game.num_freecells},
+        .sources =
+            {[US_PLACE_COLUMN] = s->game.num_columns, [US_PLACE_FREECELL] = s->game.num_freecells},
         .first = {[US_PLACE_FREECELL] = FIRST_FREECELL, [US_PLACE_FOUNDATION] = FIRST_FOUNDATION},
         .index = {[US_PLACE_COLUMN] = UINT32_MAX, [US_PLACE_FREECELL] = UINT32_MAX},
         .suit = {[US_PLACE_FOUNDATION] = US_NUM_SUITS - 1},
@@ -229,7 +236,8 @@ static void keep_aside(const struct us_position *start, struct us_position *fina
     us_pile_set(final, US_WASTE, 0, us_pile_at(start, US_WASTE, 0));
 }
 
-size_t us_play_plain(struct us_table *table, const struct us_script *script, struct us_solution *out)
+size_t us_play_plain(struct us_table *table, const struct us_script *script,
+                     struct us_solution *out)
 {
     struct rules rules;
     struct board board;
@@ -243,7 +251,8 @@ size_t us_play_plain(struct us_table *table, const struct us_script *script, str
         return 0;
 
     out->num_moves = out->num_explicit = played;
-    us_position_init(&out->final, out->start.num_columns, out->start.num_freecells, out->start.num_decks);
+    us_position_init(&out->final, out->start.num_columns, out->start.num_freecells,
+                     out->start.num_decks);
     store(&board, &out->final);
     keep_aside(&out->start, &out->final);
 

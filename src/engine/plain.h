@@ -16,6 +16,7 @@
 /* Plays the first moves of a script from out->start.  `out` must have no moves yet.  Its final
    position becomes the one after them.  Returns the number of moves played.  If it is 0, `out` is
    unchanged. */
-size_t us_play_plain(struct us_table *table, const struct us_script *script, struct us_solution *out);
+size_t us_play_plain(struct us_table *table, const struct us_script *script,
+                     struct us_solution *out);
 
 #endif

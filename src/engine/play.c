@@ -12,7 +12,8 @@
 /* Leaves only what is known of a game while it is played: no claims, no guesses, no fault. */
 static void forget_the_input(struct us_solution *s)
 {
-    struct us_conventions rule = {.automove = s->conventions.automove, .automove_first = s->conventions.automove_first};
+    struct us_conventions rule = {.automove = s->conventions.automove,
+                                  .automove_first = s->conventions.automove_first};
     s->conventions = rule;
     s->inferred = s->assumed = s->supposed = false;
     s->other.found = false;
@@ -57,7 +58,8 @@ bool us_play_begin(struct us_play *play, const struct us_solution *solution, uin
 }
 
 /* Makes *walk a walk through a copy of the solution of `other`, at the same position. */
-static void stand_where(struct us_walk *walk, const struct us_solution *solution, const struct us_walk *other)
+static void stand_where(struct us_walk *walk, const struct us_solution *solution,
+                        const struct us_walk *other)
 {
     us_walk_begin(walk, solution);
     us_position_copy(&walk->board, &other->board);
@@ -77,7 +79,8 @@ static void free_line(struct us_solution *line)
    out. */
 static struct us_solution *make_line(struct us_play *play, const struct us_solution *solution)
 {
-    bool room = us_grow(&play->lines, &play->cap_lines, play->num_lines + 1, sizeof(struct us_solution *));
+    bool room = us_grow(&play->lines, &play->cap_lines, play->num_lines + 1,
+                        sizeof(struct us_solution *));
     struct us_solution *line = room ? us_new(sizeof(*line)) : NULL;
     if (!line)
         return NULL;
@@ -300,8 +303,8 @@ void us_play_free(struct us_play *play)
     us_solution_free(&play->solution);
 }
 
-enum us_reason us_play_on(const struct us_game *game, struct us_position *board, enum us_automove rule,
-                          const struct us_move *move, size_t *automoves)
+enum us_reason us_play_on(const struct us_game *game, struct us_position *board,
+                          enum us_automove rule, const struct us_move *move, size_t *automoves)
 {
     struct us_move m;
     enum us_reason reason = us_judge(game, board, move);

@@ -78,7 +78,7 @@ void us_play_free(struct us_play *play);
 /* Plays a move and the automoves that follow it on a board, if it is legal.  Only the source, dest
    and num_cards of *move are used.  Adds the number of automoves to *automoves.  Returns
    US_REASON_NONE or the rule that the move breaks. */
-enum us_reason us_play_on(const struct us_game *game, struct us_position *board, enum us_automove rule,
-                          const struct us_move *move, size_t *automoves);
+enum us_reason us_play_on(const struct us_game *game, struct us_position *board,
+                          enum us_automove rule, const struct us_move *move, size_t *automoves);
 
 #endif

@@ -91,7 +91,8 @@ static struct us_correction extended(const struct repair *repair, const struct u
 }
 
 /* Whether both edits do the same to the same move, which is in the list more than once. */
-static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a, const struct us_edit *b)
+static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a,
+                              const struct us_edit *b)
 {
     if (a->kind != b->kind || a->num != b->num || a->boards_stay != b->boards_stay ||
         !us_same_move(&a->intent, &b->intent))
@@ -104,11 +105,14 @@ static bool is_same_elsewhere(const struct us_script *s, const struct us_edit *a
 
 /* Adds a correction after which the list is legal to its end.  If the same move is missing at
    another place from which the list continues in the same way, that is one correction. */
-static void add_found(struct repair *repair, const struct us_candidate *candidate, unsigned cost, struct us_tail tail)
+static void add_found(struct repair *repair, const struct us_candidate *candidate, unsigned cost,
+                      struct us_tail tail)
 {
     for (size_t i = 0; i < repair->num_found; i++) {
-        struct us_edit *last = &repair->found[i].correction.edits[repair->found[i].correction.num_edits - 1];
-        if (repair->found[i].owner == tail.owner && is_same_elsewhere(repair->script, last, &candidate->edit)) {
+        struct us_edit *last =
+            &repair->found[i].correction.edits[repair->found[i].correction.num_edits - 1];
+        if (repair->found[i].owner == tail.owner &&
+            is_same_elsewhere(repair->script, last, &candidate->edit)) {
             last->first = candidate->edit.at;
             /* A missing move is a detour if it is one at any of the places. */
             bool is_missing = candidate->edit.kind == US_EDIT_MISSING;
@@ -123,12 +127,15 @@ static void add_found(struct repair *repair, const struct us_candidate *candidat
         if (repair->found[i].end == US_END_LEGAL)
             to = &repair->found[i];
     if (to)
-        *to = (struct found){
-            .correction = extended(repair, &candidate->edit), .cost = cost, .end = tail.end, .owner = tail.owner};
+        *to = (struct found){.correction = extended(repair, &candidate->edit),
+                             .cost = cost,
+                             .end = tail.end,
+                             .owner = tail.owner};
 }
 
 /* Keeps a correction that gets further than the list as it is. */
-static void keep(struct repair *repair, const struct us_candidate *candidate, unsigned cost, uint32_t reach)
+static void keep(struct repair *repair, const struct us_candidate *candidate, unsigned cost,
+                 uint32_t reach)
 {
     struct found *kept = repair->kept[0];
     size_t n = repair->num_kept[0];
@@ -166,7 +173,8 @@ static bool try_candidate(void *context, const struct us_candidate *candidate)
         return goes_on(repair);
     us_midway_copy(&repair->trial, &repair->state);
     s->owner = ++repair->num_tried;
-    struct us_tail tail = us_search_play(s, &repair->trial, candidate->intents, candidate->num, candidate->next);
+    struct us_tail tail = us_search_play(s, &repair->trial, candidate->intents, candidate->num,
+                                         candidate->next);
 
     if (tail.end > repair->base_end)
         add_found(repair, candidate, cost, tail);
@@ -184,7 +192,8 @@ static void try_layers(struct repair *repair)
         size_t layer = i - l->first;
         for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1] && goes_on(repair); k++) {
             us_midway_load(l->saved.p + l->states[k].off, &repair->state);
-            us_list_edits(&repair->search.script, &repair->style, &repair->state.board, i, try_candidate, repair);
+            us_list_edits(&repair->search.script, &repair->style, &repair->state.board, i,
+                          try_candidate, repair);
         }
     }
 }
@@ -197,11 +206,12 @@ static bool replay(struct repair *repair, struct found *found)
 {
     struct us_correction *correction = &found->correction;
     correction->solved = found->end == US_END_SOLVED;
-    enum us_status status = us_replay_correction(repair->resolver, repair->script, correction, &repair->solution,
-                                                 &repair->no_memory);
+    enum us_status status = us_replay_correction(repair->resolver, repair->script, correction,
+                                                 &repair->solution, &repair->no_memory);
     correction->solved = repair->solution.result == US_RESULT_SOLVED;
     correction->num_moves = repair->solution.num_explicit;
-    return status == US_OK && repair->solution.result != US_RESULT_ILLEGAL && repair->solution.num_after_end == 0;
+    return status == US_OK && repair->solution.result != US_RESULT_ILLEGAL &&
+           repair->solution.num_after_end == 0;
 }
 
 /* Sorts what was found: solved before legal, then by cost. */
@@ -227,12 +237,16 @@ static bool is_convincing(const struct repair *repair, const struct found *found
     enum { MANY = 10 };
     const struct us_edit *edit = &found->correction.edits[0];
     const struct us_place unread = US_UNREAD_PLACE;
-    const struct us_intent *at = edit->at < repair->script->num_intents ? &repair->script->intents[edit->at] : NULL;
-    if (at && edit->kind == US_EDIT_CHANGED && us_same_place(&at->source, &unread) && us_same_place(&at->dest, &unread))
+    const struct us_intent *at = edit->at < repair->script->num_intents
+                                     ? &repair->script->intents[edit->at]
+                                     : NULL;
+    if (at && edit->kind == US_EDIT_CHANGED && us_same_place(&at->source, &unread) &&
+        us_same_place(&at->dest, &unread))
         return false; /* any move would do */
     size_t end = edit->at + edit->num > repair->furthest ? edit->at + edit->num : repair->furthest;
     size_t after = repair->script->num_intents - end;
-    return found->correction.num_edits == 1 && repair->script->claim != US_CLAIM_SOLVED && after >= MANY;
+    return found->correction.num_edits == 1 && repair->script->claim != US_CLAIM_SOLVED &&
+           after >= MANY;
 }
 
 /* Whether the same correction was found under other conventions. */
@@ -242,7 +256,8 @@ static bool is_listed(const struct us_corrections *out, const struct us_correcti
         const struct us_correction *listed = &out->list[i];
         bool same = listed->num_edits == c->num_edits;
         for (uint32_t k = 0; k < c->num_edits && same; k++)
-            same = listed->edits[k].kind == c->edits[k].kind && listed->edits[k].at == c->edits[k].at &&
+            same = listed->edits[k].kind == c->edits[k].kind &&
+                   listed->edits[k].at == c->edits[k].at &&
                    us_same_move(&listed->edits[k].intent, &c->edits[k].intent);
         if (same && !us_is_whole(&c->edits[0]))
             return true;
@@ -272,7 +287,8 @@ static bool choose(struct repair *repair, enum us_end end)
     unsigned best = 0;
 
     sort(repair);
-    for (size_t i = 0; i < repair->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
+    for (size_t i = 0;
+         i < repair->num_found && out->num < US_MAX_CORRECTIONS && failed < MOST_FAILED; i++) {
         struct found *found = &repair->found[i];
         if (found->end != end || is_listed(out, &found->correction))
             continue;
@@ -335,7 +351,8 @@ static void extend_kept(struct repair *repair)
         const struct us_intent *intents[2] = {&begun->intents[0], &begun->intents[1]};
         us_midway_load(begun->saved.p, &state);
         repair->begun = begun;
-        if (us_layers_fill(&repair->layers, &repair->search, &state, intents, begun->num, begun->next))
+        if (us_layers_fill(&repair->layers, &repair->search, &state, intents, begun->num,
+                           begun->next))
             try_layers(repair);
     }
     repair->begun = NULL;
@@ -362,8 +379,8 @@ static bool begin_under(struct repair *repair, const struct us_conventions *c)
 }
 
 /* Adds a set of conventions, those that get furthest first. */
-static void add_interpretation(struct repair *repair, const struct us_conventions *c, struct interpretation *list,
-                               size_t *num)
+static void add_interpretation(struct repair *repair, const struct us_conventions *c,
+                               struct interpretation *list, size_t *num)
 {
     size_t i = *num;
     if (!begin_under(repair, c))
@@ -390,8 +407,10 @@ static size_t list_interpretations(struct repair *repair, struct interpretation 
             if (c.redundant_home == US_PERHAPS)
                 c.redundant_home = rule == US_AUTOMOVE_NONE ? US_NO : US_YES;
             bool fits = (known->automove == US_AUTOMOVE_UNKNOWN || known->automove == rule) &&
-                        (known->automove_first == US_PERHAPS || known->automove_first == at_start) &&
-                        !(rule == US_AUTOMOVE_NONE && at_start == US_YES && known->automove_first == US_PERHAPS);
+                        (known->automove_first == US_PERHAPS ||
+                         known->automove_first == at_start) &&
+                        !(rule == US_AUTOMOVE_NONE && at_start == US_YES &&
+                          known->automove_first == US_PERHAPS);
             if (fits)
                 add_interpretation(repair, &c, list, &num);
         }
@@ -436,7 +455,8 @@ static bool has_place(const struct us_script *s, enum us_place_kind kind, uint32
     for (size_t i = 0; i < s->num_intents; i++) {
         const struct us_place *source = &s->intents[i].source;
         const struct us_place *dest = &s->intents[i].dest;
-        if ((source->kind == kind && source->index == index) || (dest->kind == kind && dest->index == index))
+        if ((source->kind == kind && source->index == index) ||
+            (dest->kind == kind && dest->index == index))
             return true;
     }
     return false;
@@ -469,7 +489,8 @@ static void search_names(struct repair *repair)
     if (has_place(s, US_PLACE_FREECELL, s->conventions.index_base))
         try_whole(repair, US_EDIT_CELLS, US_AUTOMOVE_UNKNOWN);
     /* A list whose columns count from 1 has the last one. */
-    bool pairs = us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS && s->conventions.index_base == 0;
+    bool pairs = us_naming_of(&s->conventions) == US_NAMED_AS_PAIRS &&
+                 s->conventions.index_base == 0;
     if (pairs && !has_place(s, US_PLACE_COLUMN, columns - 1))
         try_whole(repair, US_EDIT_COLUMNS, US_AUTOMOVE_UNKNOWN);
 }
@@ -483,7 +504,8 @@ static void search_rules(struct repair *repair)
     if (c->automove == US_AUTOMOVE_UNKNOWN || explicit || repair->script->num_intents > LONG)
         return;
     size_t num = repair->num_found;
-    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN && repair->num_found == num; rule++)
+    for (unsigned rule = US_AUTOMOVE_NONE; rule < US_AUTOMOVE_UNKNOWN && repair->num_found == num;
+         rule++)
         if (rule != c->automove)
             try_whole(repair, US_EDIT_AUTOMOVE, (enum us_automove)rule);
 }
@@ -502,8 +524,10 @@ static void add_line(void *context, const struct us_intent *moves, size_t num, s
 
     struct us_correction c = {.num_edits = num};
     for (size_t i = 0; i < num; i++)
-        c.edits[i] = (struct us_edit){
-            .kind = US_EDIT_MISSING, .at = repair->line_at, .first = repair->line_at, .intent = moves[i]};
+        c.edits[i] = (struct us_edit){.kind = US_EDIT_MISSING,
+                                      .at = repair->line_at,
+                                      .first = repair->line_at,
+                                      .intent = moves[i]};
     unsigned cost = COST_EACH * (unsigned)num;
     repair->found[repair->num_found++] = (struct found){
         .correction = c, .cost = cost, .end = US_END_SOLVED, .owner = tail.owner};
@@ -562,7 +586,8 @@ static bool search_moves(struct repair *repair)
     uint32_t furthest = 0;
     repair->furthest = num > 0 ? list[0].reach : 0;
     for (size_t i = 0; i < num && begin_under(repair, &list[i].conventions); i++) {
-        repair->base_end = repair->layers.reach == repair->script->num_intents ? US_END_LEGAL : US_END_ILLEGAL;
+        repair->base_end = repair->layers.reach == repair->script->num_intents ? US_END_LEGAL
+                                                                               : US_END_ILLEGAL;
         forget_kept(repair, 0);
         try_layers(repair);
         if (choose(repair, US_END_SOLVED))
@@ -611,8 +636,8 @@ static void try_digits(struct repair *repair, struct us_identifier *id, const ch
     char *end;
     errno = 0;
     deal.number = strtoull(digits, &end, 10);
-    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' || deal.number == repair->script->deal.number ||
-        !us_identify_may_go_on(id))
+    if (errno != 0 || digits[0] == '0' || digits[0] == '\0' ||
+        deal.number == repair->script->deal.number || !us_identify_may_go_on(id))
         return;
     enum us_fit fit = us_identify_deal(id, deal);
     if (fit == US_FITS_SOLVED)
@@ -663,8 +688,8 @@ static void search_deals(struct repair *repair, bool similar)
 {
     const struct us_script *s = repair->script;
     bool has_deal = s->deal.system == US_DEAL_MS || s->deal.system == US_DEAL_PYSOL;
-    if (!has_deal || s->has_start || (repair->resolver->layout && repair->resolver->layout->given) ||
-        !us_can_identify(s))
+    if (!has_deal || s->has_start ||
+        (repair->resolver->layout && repair->resolver->layout->given) || !us_can_identify(s))
         return;
 
     struct us_identifier *id = us_resize(NULL, sizeof(*id));
@@ -680,7 +705,8 @@ static void search_deals(struct repair *repair, bool similar)
     us_identifier_begin(id, s);
     id->inferences = INFERENCES;
     id->far_deals = FAR_DEALS;
-    struct us_bounds bounds = repair->resolver->bounds ? *repair->resolver->bounds : us_usual_bounds;
+    struct us_bounds bounds = repair->resolver->bounds ? *repair->resolver->bounds
+                                                       : us_usual_bounds;
     bounds.of[US_BOUND_SEARCH] /= PART;
     id->bounds = &bounds;
     id->moves = TIMES * (uint64_t)repair->search.most;
@@ -727,8 +753,8 @@ static void search(struct repair *repair)
     choose(repair, US_END_SOLVED);
 }
 
-bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
-               struct us_corrections *out)
+bool us_repair(const struct us_resolver *resolver, struct us_script *script,
+               const struct us_solution *faulty, struct us_corrections *out)
 {
     *out = (struct us_corrections){0};
     size_t most = us_bound(resolver->bounds, US_BOUND_REPAIR) / MOVES_PER_INTENT;

@@ -42,8 +42,9 @@ struct us_edit {
 /* Returns true for an edit of the whole list, which has no place in it. */
 static inline bool us_is_whole(const struct us_edit *edit)
 {
-    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS || edit->kind == US_EDIT_COLUMNS ||
-           edit->kind == US_EDIT_AUTOMOVE || edit->kind == US_EDIT_SUITS;
+    return edit->kind == US_EDIT_DEAL || edit->kind == US_EDIT_CELLS ||
+           edit->kind == US_EDIT_COLUMNS || edit->kind == US_EDIT_AUTOMOVE ||
+           edit->kind == US_EDIT_SUITS;
 }
 
 enum {
@@ -78,16 +79,17 @@ struct us_corrections {
  * most as many moves as US_BOUND_REPAIR allows; long lists are not searched.  Reports nothing.
  * Returns false if memory runs out.
  */
-bool us_repair(const struct us_resolver *resolver, struct us_script *script, const struct us_solution *faulty,
-               struct us_corrections *out);
+bool us_repair(const struct us_resolver *resolver, struct us_script *script,
+               const struct us_solution *faulty, struct us_corrections *out);
 
 /* Sets *first and *second to the intents at edit->at and after it in the right order. */
-void us_swap_intents(const struct us_script *script, const struct us_edit *edit, struct us_intent *first,
-                     struct us_intent *second);
+void us_swap_intents(const struct us_script *script, const struct us_edit *edit,
+                     struct us_intent *first, struct us_intent *second);
 
 /* Makes `to` a script with the edits of a correction.  It shares everything with `script` except
    what us_corrected_free frees.  Returns false if memory runs out. */
-bool us_correct_script(const struct us_script *script, const struct us_correction *correction, struct us_script *to);
+bool us_correct_script(const struct us_script *script, const struct us_correction *correction,
+                       struct us_script *to);
 
 /* Frees the intents, the extras and the list of moves with two meanings of such a script. */
 void us_corrected_free(struct us_script *corrected);
@@ -98,6 +100,7 @@ bool us_has_suit_twice(const struct us_intent *intent);
 /* Replays a script with a correction, as the record would be replayed, and reports nothing.
    Returns US_FAILED if it cannot be replayed; if memory ran out, it also sets *no_memory. */
 enum us_status us_replay_correction(const struct us_resolver *given, const struct us_script *script,
-                                    const struct us_correction *correction, struct us_solution *out, bool *no_memory);
+                                    const struct us_correction *correction, struct us_solution *out,
+                                    bool *no_memory);
 
 #endif

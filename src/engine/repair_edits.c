@@ -42,8 +42,8 @@ struct listing {
 
 bool us_same_move(const struct us_intent *a, const struct us_intent *b)
 {
-    return us_same_place(&a->source, &b->source) && us_same_place(&a->dest, &b->dest) && a->count == b->count &&
-           a->count_kind == b->count_kind;
+    return us_same_place(&a->source, &b->source) && us_same_place(&a->dest, &b->dest) &&
+           a->count == b->count && a->count_kind == b->count_kind;
 }
 
 struct us_repair_style us_repair_style_of(const struct us_script *script)
@@ -78,7 +78,8 @@ static void add_cards(const struct listing *l, const bool *kinds, struct places 
     bool any = kinds[US_PLACE_CARD];
     for (unsigned i = 0; i < p->num_columns && (any || kinds[US_PLACE_CARD_IN_COLUMN]); i++)
         if (us_column_len(p, i) > 0)
-            add_place(places, any ? US_PLACE_CARD : US_PLACE_CARD_IN_COLUMN, 0, us_column_top(p, i));
+            add_place(places, any ? US_PLACE_CARD : US_PLACE_CARD_IN_COLUMN, 0,
+                      us_column_top(p, i));
     for (unsigned i = 0; i < p->num_freecells && (any || kinds[US_PLACE_CARD_IN_FREECELL]); i++)
         if (us_is_card(p->freecells[i]))
             add_place(places, any ? US_PLACE_CARD : US_PLACE_CARD_IN_FREECELL, 0, p->freecells[i]);
@@ -92,7 +93,8 @@ static void list_places(const struct listing *l, bool source, struct places *pla
     uint32_t base = l->script->conventions.index_base == 0 ? 0 : 1;
     bool columns = style->source[US_PLACE_COLUMN] || style->dest[US_PLACE_COLUMN];
     bool freecells = style->source[US_PLACE_FREECELL] || style->dest[US_PLACE_FREECELL];
-    bool cards = kinds[US_PLACE_CARD] || kinds[US_PLACE_CARD_IN_COLUMN] || kinds[US_PLACE_CARD_IN_FREECELL];
+    bool cards = kinds[US_PLACE_CARD] || kinds[US_PLACE_CARD_IN_COLUMN] ||
+                 kinds[US_PLACE_CARD_IN_FREECELL];
     columns = columns && !(source && cards);
     freecells = freecells && !(source && cards);
 
@@ -105,7 +107,8 @@ static void list_places(const struct listing *l, bool source, struct places *pla
     if (source)
         return;
 
-    static const uint8_t single[] = {US_PLACE_ANY_FREECELL, US_PLACE_ANY_EMPTY_COLUMN, US_PLACE_FOUNDATION};
+    static const uint8_t single[] = {US_PLACE_ANY_FREECELL, US_PLACE_ANY_EMPTY_COLUMN,
+                                     US_PLACE_FOUNDATION};
     for (size_t i = 0; i < sizeof(single); i++)
         if (kinds[single[i]])
             add_place(places, (enum us_place_kind)single[i], 0, US_NO_CARD);
@@ -115,7 +118,8 @@ static void list_places(const struct listing *l, bool source, struct places *pla
 
 /* ---- edits ----------------------------------------------------------------------------------- */
 
-static void try_edit(struct listing *l, enum us_edit_kind kind, unsigned cost, const struct us_intent *meant)
+static void try_edit(struct listing *l, enum us_edit_kind kind, unsigned cost,
+                     const struct us_intent *meant)
 {
     struct us_candidate c = {.cost = cost, .next = l->at};
     c.edit = (struct us_edit){.kind = kind, .at = l->at, .first = l->at};
@@ -147,8 +151,10 @@ static void change(struct listing *listing, const struct us_intent *intent)
 
     meant.dest = intent->source;
     meant.source = intent->dest;
-    bool reversible = (intent->source.kind == US_PLACE_COLUMN || intent->source.kind == US_PLACE_FREECELL) &&
-                      (intent->dest.kind == US_PLACE_COLUMN || intent->dest.kind == US_PLACE_FREECELL);
+    bool reversible = (intent->source.kind == US_PLACE_COLUMN ||
+                       intent->source.kind == US_PLACE_FREECELL) &&
+                      (intent->dest.kind == US_PLACE_COLUMN ||
+                       intent->dest.kind == US_PLACE_FREECELL);
     if (reversible && !us_same_place(&meant.source, &intent->source) && !listing->stopped)
         try_edit(listing, US_EDIT_CHANGED, COST_REVERSED, &meant);
 
@@ -164,8 +170,9 @@ static void change(struct listing *listing, const struct us_intent *intent)
         try_edit(listing, US_EDIT_CHANGED, COST_COUNT, &meant);
 
     meant = *intent;
-    for (uint32_t n = 1;
-         n <= listing->script->game.max_rank && intent->count_kind == US_COUNT_STATED && !listing->stopped; n++) {
+    for (uint32_t n = 1; n <= listing->script->game.max_rank &&
+                         intent->count_kind == US_COUNT_STATED && !listing->stopped;
+         n++) {
         meant.count = n;
         if (n != intent->count)
             try_edit(listing, US_EDIT_CHANGED, COST_COUNT, &meant);
@@ -228,7 +235,8 @@ static void swap(struct listing *l, const struct us_intent *intent)
     if (l->at + 1 >= l->script->num_intents || us_same_move(intent, intent + 1) || l->stopped)
         return;
     struct us_intent first, second;
-    struct us_candidate c = {.cost = COST_SWAPPED, .intents = {&first, &second}, .num = 2, .next = l->at + 2};
+    struct us_candidate c = {
+        .cost = COST_SWAPPED, .intents = {&first, &second}, .num = 2, .next = l->at + 2};
     bool boards = intent->snapshot.len > 0 || intent->board > 0 || intent[1].board > 0;
     c.edit = (struct us_edit){.kind = US_EDIT_SWAPPED, .at = l->at, .first = l->at};
     for (unsigned ways = boards ? 2 : 1, i = 0; i < ways && !l->stopped; i++) {
@@ -243,7 +251,8 @@ static void swap(struct listing *l, const struct us_intent *intent)
 static bool is_detour(const struct listing *l, const struct us_intent *meant)
 {
     const struct us_script *script = l->script;
-    return (l->at < script->num_intents && us_same_place(&meant->dest, &script->intents[l->at].source)) ||
+    return (l->at < script->num_intents &&
+            us_same_place(&meant->dest, &script->intents[l->at].source)) ||
            (l->at > 0 && us_same_place(&meant->source, &script->intents[l->at - 1].dest));
 }
 
@@ -292,7 +301,8 @@ static void insert(struct listing *l, const struct us_intent *word)
             if (us_same_place(&meant.source, &meant.dest))
                 continue;
             bool several = !l->style->uncounted && to_column[meant.dest.kind];
-            for (; meant.count <= (several ? l->script->game.max_rank : 1U) && !l->stopped; meant.count++)
+            for (; meant.count <= (several ? l->script->game.max_rank : 1U) && !l->stopped;
+                 meant.count++)
                 try_move(l, &meant, word);
         }
     }
@@ -315,15 +325,18 @@ static bool is_impossible(const struct listing *l, const struct us_intent *inten
            (is_nowhere(l, &intent->source) && is_nowhere(l, &intent->dest));
 }
 
-void us_list_edits(const struct us_script *script, const struct us_repair_style *style, const struct us_position *board,
-                   uint32_t i, us_try_candidate_fn *try, void *context)
+void us_list_edits(const struct us_script *script, const struct us_repair_style *style,
+                   const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
+                   void *context)
 {
-    struct listing l = {.script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
+    struct listing l = {
+        .script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
     list_places(&l, true, &l.sources);
     list_places(&l, false, &l.dests);
 
     bool word = i < script->num_intents && script->intents[i].count_kind == US_COUNT_UNREAD;
-    bool stated = i < script->num_intents && !word && script->intents[i].source.kind != US_PLACE_UNSTATED &&
+    bool stated = i < script->num_intents && !word &&
+                  script->intents[i].source.kind != US_PLACE_UNSTATED &&
                   script->intents[i].source.kind != US_PLACE_EITHER;
     if (stated) {
         change(&l, &script->intents[i]);
@@ -338,9 +351,11 @@ void us_list_edits(const struct us_script *script, const struct us_repair_style 
 }
 
 void us_list_missing(const struct us_script *script, const struct us_repair_style *style,
-                     const struct us_position *board, uint32_t i, us_try_candidate_fn *try, void *context)
+                     const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
+                     void *context)
 {
-    struct listing l = {.script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
+    struct listing l = {
+        .script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
     list_places(&l, true, &l.sources);
     list_places(&l, false, &l.dests);
     insert(&l, NULL);

@@ -10,7 +10,8 @@
 /* ---- the rest, played loosely ---------------------------------------------------------------- */
 
 /* The pile that a place names.  Returns false for other kinds of places. */
-static bool pile_of(const struct us_search *s, const struct us_place *place, struct us_pile_id *pile)
+static bool pile_of(const struct us_search *s, const struct us_place *place,
+                    struct us_pile_id *pile)
 {
     const struct us_conventions *c = &s->script.conventions;
     bool column = place->kind == US_PLACE_COLUMN;
@@ -23,7 +24,8 @@ static bool pile_of(const struct us_search *s, const struct us_place *place, str
     return home || (column && index < US_MAX_COLUMNS) || (freecell && index < US_MAX_FREECELLS);
 }
 
-static bool move_of(const struct us_search *s, const struct us_intent *intent, struct us_rest_move *move)
+static bool move_of(const struct us_search *s, const struct us_intent *intent,
+                    struct us_rest_move *move)
 {
     move->count = intent->count_kind == US_COUNT_STATED ? intent->count : 0;
     return intent->count_kind != US_COUNT_UNREAD && intent->count <= US_MAX_RANK &&
@@ -57,7 +59,8 @@ static us_card top_of(const struct us_position *p, struct us_pile_id pile)
 }
 
 /* The number of cards that a move to a column can take; 0: it is not legal. */
-static unsigned count_to_column(const struct us_game *g, const struct us_position *p, const struct us_rest_move *m)
+static unsigned count_to_column(const struct us_game *g, const struct us_position *p,
+                                const struct us_rest_move *m)
 {
     unsigned to = m->dest.index;
     us_card there = us_column_top(p, to);
@@ -68,7 +71,8 @@ static unsigned count_to_column(const struct us_game *g, const struct us_positio
     unsigned most = us_sequence_limit(g, p, us_column_len(p, to) == 0);
     unsigned run = us_run_within(p, g, from, most);
     for (unsigned n = m->count ? m->count : run; n > 0 && n <= run; n--) {
-        if (us_judge_card(g, US_COLUMN, there, us_column_cards(p, from)[us_column_len(p, from) - n]) == US_REASON_NONE)
+        if (us_judge_card(g, US_COLUMN, there,
+                          us_column_cards(p, from)[us_column_len(p, from) - n]) == US_REASON_NONE)
             return n;
         if (m->count)
             return 0;
@@ -77,7 +81,8 @@ static unsigned count_to_column(const struct us_game *g, const struct us_positio
 }
 
 /* Returns how many cards a move can take; 0: it is not legal. */
-static unsigned legal_count(const struct us_game *g, const struct us_position *p, const struct us_rest_move *m)
+static unsigned legal_count(const struct us_game *g, const struct us_position *p,
+                            const struct us_rest_move *m)
 {
     us_card card = top_of(p, m->source);
     if (!us_is_known(card) || us_same_pile(m->source, m->dest))
@@ -96,7 +101,8 @@ static bool force(struct us_position *p, const struct us_rest_move *m)
     bool to_column = m->dest.type == US_COLUMN;
     if (!us_is_known(card) || m->dest.type == US_FREECELL || us_same_pile(m->source, m->dest))
         return false;
-    if (to_column && (m->dest.index >= p->num_columns || us_column_len(p, m->dest.index) == US_MAX_CARDS))
+    if (to_column &&
+        (m->dest.index >= p->num_columns || us_column_len(p, m->dest.index) == US_MAX_CARDS))
         return false;
 
     if (m->source.type == US_COLUMN)
@@ -120,8 +126,8 @@ static void play_automoves(const struct us_search *s, struct us_position *p)
 /* Guesses how near a board is to the one that the rest begins with, and sets *legal to the number
    of moves before the first illegal one.  Each legal move speaks for the board, and each card that
    stays in play speaks against it. */
-static int32_t play_rest(struct us_line *line, const struct us_search *s, const struct us_position *board,
-                         uint32_t *legal)
+static int32_t play_rest(struct us_line *line, const struct us_search *s,
+                         const struct us_position *board, uint32_t *legal)
 {
     /* A legal move is worth ONE if it is the next one, and later ones are worth less. */
     enum { ONE = 1 << 14, LATER = 29, OF = 32, IN_PLAY = ONE / 3 };
@@ -184,7 +190,8 @@ static unsigned line_length(const struct us_script *s)
 }
 
 /* Plays the rest of the list after a child, and reports its moves if that solves the game. */
-static void try_rest(struct expansion *e, const struct us_midway *state, const struct us_line_node *child)
+static void try_rest(struct expansion *e, const struct us_midway *state,
+                     const struct us_line_node *child)
 {
     struct us_intent moves[US_MAX_EDITS];
     struct us_midway rest;
@@ -208,7 +215,8 @@ static bool try_move(void *context, const struct us_candidate *c)
     struct us_line *line = e->line;
     const struct us_intent *intent = &c->edit.intent;
     struct us_rest_move move;
-    bool may_be_legal = move_of(e->search, intent, &move) && legal_count(&e->search->out.game, &e->before.board, &move);
+    bool may_be_legal = move_of(e->search, intent, &move) &&
+                        legal_count(&e->search->out.game, &e->before.board, &move);
     if (line->num_children == US_MOST_LINE_CHILDREN || !may_be_legal)
         return true;
     struct us_midway state;
@@ -217,7 +225,8 @@ static bool try_move(void *context, const struct us_candidate *c)
         return true;
 
     struct us_line_node *child = &line->children[line->num_children++];
-    *child = (struct us_line_node){.hash = us_search_hash(e->search, &state), .parent = e->node, .intent = *intent};
+    *child = (struct us_line_node){
+        .hash = us_search_hash(e->search, &state), .parent = e->node, .intent = *intent};
     uint32_t legal;
     child->score = play_rest(line, e->search, &state.board, &legal);
     if (legal >= CONVINCING || legal == line->num_rest)
@@ -282,7 +291,8 @@ static bool goes_on(const struct expansion *e)
 }
 
 void us_line_search(struct us_line *line, struct us_search *s, const struct us_repair_style *style,
-                    const struct us_midway *state, uint32_t at, us_line_found_fn *found, void *context)
+                    const struct us_midway *state, uint32_t at, us_line_found_fn *found,
+                    void *context)
 {
     struct expansion e = {.line = line, .search = s, .at = at, .found = found, .context = context};
     struct us_line_node start = {.hash = us_search_hash(s, state)};

@@ -43,15 +43,17 @@ struct us_line {
 
 /* Receives moves after which the rest of the list solves the game.  They are valid only during the
    call. */
-typedef void us_line_found_fn(void *context, const struct us_intent *moves, size_t num, struct us_tail tail);
+typedef void us_line_found_fn(void *context, const struct us_intent *moves, size_t num,
+                              struct us_tail tail);
 
 /*
  * Searches for moves that are missing before intent `at` of the script, from the state before it:
  * as many as the lines of the list have, or up to 3.  After each move, it keeps only the positions
  * that suit the rest of the list best (beam search).
  */
-void us_line_search(struct us_line *line, struct us_search *search, const struct us_repair_style *style,
-                    const struct us_midway *state, uint32_t at, us_line_found_fn *found, void *context);
+void us_line_search(struct us_line *line, struct us_search *search,
+                    const struct us_repair_style *style, const struct us_midway *state, uint32_t at,
+                    us_line_found_fn *found, void *context);
 
 void us_line_free(struct us_line *line);
 

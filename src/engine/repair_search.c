@@ -61,7 +61,8 @@ static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t len)
 }
 
 /* The hash of a state before the intent `next`; never 0. */
-static uint64_t hash_of(const struct us_search *search, const struct us_midway *state, uint32_t next)
+static uint64_t hash_of(const struct us_search *search, const struct us_midway *state,
+                        uint32_t next)
 {
     const struct us_position *p = &state->board;
     uint64_t hash = mix(mix(search->generation, next), state->lost_columns);
@@ -69,7 +70,8 @@ static uint64_t hash_of(const struct us_search *search, const struct us_midway *
     hash = mix_bytes(hash, p->foundations, p->num_decks * (size_t)US_NUM_SUITS);
     hash = mix_bytes(hash, p->freecells, p->num_freecells * sizeof(us_card));
     for (unsigned i = 0; i < p->num_columns; i++)
-        hash = mix_bytes(mix(hash, us_column_len(p, i)), us_column_cards(p, i), us_column_len(p, i) * sizeof(us_card));
+        hash = mix_bytes(mix(hash, us_column_len(p, i)), us_column_cards(p, i),
+                         us_column_len(p, i) * sizeof(us_card));
 
     if (search->script.conventions.cell_naming == US_CELLS_OCCUPIED)
         hash = mix_bytes(hash, state->arrivals.cells, state->arrivals.num);
@@ -89,13 +91,15 @@ struct choices {
 };
 
 /* Whether the list leaves open how this intent is played. */
-static bool has_choices(const struct us_search *search, const struct us_midway *state, const struct us_intent *intent)
+static bool has_choices(const struct us_search *search, const struct us_midway *state,
+                        const struct us_intent *intent)
 {
     const struct us_position *p = &state->board;
     if (intent->source.kind == US_PLACE_EITHER)
         return true;
-    if (search->script.conventions.empty_count != US_EMPTY_UNKNOWN || intent->count_kind != US_COUNT_BY_CONVENTION ||
-        intent->source.kind == US_PLACE_FREECELL || intent->dest.kind == US_PLACE_FOUNDATION)
+    if (search->script.conventions.empty_count != US_EMPTY_UNKNOWN ||
+        intent->count_kind != US_COUNT_BY_CONVENTION || intent->source.kind == US_PLACE_FREECELL ||
+        intent->dest.kind == US_PLACE_FOUNDATION)
         return false;
     if (intent->dest.kind != US_PLACE_COLUMN)
         return us_empty_columns(p) > 0;
@@ -198,7 +202,8 @@ static struct us_known_tail *find_known(struct us_search *search, uint64_t key)
 /* Keeps the result of the replays whose keys are on the path from `from` on. */
 static void keep_path(struct us_search *search, size_t from, struct us_tail tail)
 {
-    for (size_t i = from; i < search->num_path && search->num_known < MOST_KNOWN && !search->spent; i++) {
+    for (size_t i = from; i < search->num_path && search->num_known < MOST_KNOWN && !search->spent;
+         i++) {
         struct us_known_tail *known = find_known(search, search->path[i]);
         search->num_known += known->key == 0;
         *known = (struct us_known_tail){search->path[i], tail};
@@ -213,11 +218,13 @@ static bool is_better(struct us_tail a, struct us_tail b)
 
 /* ---- replays --------------------------------------------------------------------------------- */
 
-static struct us_tail play_tail(struct us_search *search, struct us_midway *state, uint32_t next, unsigned depth);
+static struct us_tail play_tail(struct us_search *search, struct us_midway *state, uint32_t next,
+                                unsigned depth);
 
 /* Plays intents with all choices that they have, and then the rest of the list. */
 static struct us_tail play_choices(struct us_search *search, struct us_midway *state,
-                                   const struct us_intent *const *intents, size_t num, uint32_t next, unsigned depth)
+                                   const struct us_intent *const *intents, size_t num,
+                                   uint32_t next, unsigned depth)
 {
     struct us_tail best = {.end = US_END_ILLEGAL};
     struct choices choices = {0};
@@ -246,9 +253,11 @@ static struct us_tail play_choices(struct us_search *search, struct us_midway *s
 static struct us_tail conclude(const struct us_search *search, const struct us_midway *state)
 {
     const struct us_script *script = &search->script;
-    const struct us_stated_board *b = script->final_board ? &script->boards[script->final_board - 1] : NULL;
+    const struct us_stated_board *b = script->final_board ? &script->boards[script->final_board - 1]
+                                                          : NULL;
     uint32_t end = script->num_intents;
-    if (b && !us_packed_shows((struct us_str){script->packed.p + b->packed.off, b->packed.len}, &state->board))
+    if (b && !us_packed_shows((struct us_str){script->packed.p + b->packed.off, b->packed.len},
+                              &state->board))
         return (struct us_tail){US_END_ILLEGAL, 0, end};
 
     bool won = us_position_won(&state->board, script->game.max_rank);
@@ -266,7 +275,8 @@ static bool is_kept(const struct us_search *search, uint32_t next)
 
 /* Looks up the replay from this state on.  Returns true, with its result in *tail, if it is known;
    otherwise its result will be kept. */
-static bool find_tail(struct us_search *search, const struct us_midway *state, uint32_t next, struct us_tail *tail)
+static bool find_tail(struct us_search *search, const struct us_midway *state, uint32_t next,
+                      struct us_tail *tail)
 {
     uint64_t key = hash_of(search, state, next);
     const struct us_known_tail *known = find_known(search, key);
@@ -282,7 +292,8 @@ static bool find_tail(struct us_search *search, const struct us_midway *state, u
 }
 
 /* Plays the intents of the script from `next` on. */
-static struct us_tail play_tail(struct us_search *search, struct us_midway *state, uint32_t next, unsigned depth)
+static struct us_tail play_tail(struct us_search *search, struct us_midway *state, uint32_t next,
+                                unsigned depth)
 {
     size_t from = search->num_path;
     struct us_tail tail;
@@ -314,7 +325,8 @@ static struct us_tail play_tail(struct us_search *search, struct us_midway *stat
     return tail;
 }
 
-bool us_search_step(struct us_search *search, struct us_midway *state, const struct us_intent *intent)
+bool us_search_step(struct us_search *search, struct us_midway *state,
+                    const struct us_intent *intent)
 {
     return step(search, state, intent, NULL);
 }
@@ -324,8 +336,8 @@ uint64_t us_search_hash(const struct us_search *search, const struct us_midway *
     return hash_of(search, state, 0);
 }
 
-struct us_tail us_search_play(struct us_search *search, struct us_midway *state, const struct us_intent *const *intents,
-                              size_t num, uint32_t next)
+struct us_tail us_search_play(struct us_search *search, struct us_midway *state,
+                              const struct us_intent *const *intents, size_t num, uint32_t next)
 {
     return play_choices(search, state, intents, num, next, 0);
 }
@@ -334,7 +346,8 @@ struct us_tail us_search_play(struct us_search *search, struct us_midway *state,
 
 /* Adds a state to the last layer, which begins with state `from`, unless it has the state or is
    full. */
-static void add_state(struct us_layers *layers, struct us_search *search, const struct us_midway *state, size_t from)
+static void add_state(struct us_layers *layers, struct us_search *search,
+                      const struct us_midway *state, size_t from)
 {
     enum { MOST = 8 };
     uint64_t hash = hash_of(search, state, 0);
@@ -343,7 +356,8 @@ static void add_state(struct us_layers *layers, struct us_search *search, const 
             return;
     if (layers->num_states - from == MOST)
         return;
-    if (!us_grow(&layers->states, &layers->cap_states, layers->num_states + 1, sizeof(*layers->states))) {
+    if (!us_grow(&layers->states, &layers->cap_states, layers->num_states + 1,
+                 sizeof(*layers->states))) {
         search->no_memory = true;
         return;
     }
@@ -355,15 +369,16 @@ static void add_state(struct us_layers *layers, struct us_search *search, const 
 
 static void add_begin(struct us_layers *layers, struct us_search *search)
 {
-    if (us_grow(&layers->begins, &layers->cap_begins, layers->num_begins + 1, sizeof(*layers->begins)))
+    if (us_grow(&layers->begins, &layers->cap_begins, layers->num_begins + 1,
+                sizeof(*layers->begins)))
         layers->begins[layers->num_begins++] = layers->num_states;
     else
         search->no_memory = true;
 }
 
 /* Adds the states after an intent at the state `before`. */
-static void add_after(struct us_layers *layers, struct us_search *search, const struct us_midway *before,
-                      const struct us_intent *intent, size_t from)
+static void add_after(struct us_layers *layers, struct us_search *search,
+                      const struct us_midway *before, const struct us_intent *intent, size_t from)
 {
     struct choices choices = {0};
     struct us_midway state;
@@ -376,7 +391,8 @@ static void add_after(struct us_layers *layers, struct us_search *search, const 
 
 /* Adds a layer: the states after an intent at those of the layer before.  Returns false if there
    are none. */
-static bool add_layer(struct us_layers *layers, struct us_search *search, const struct us_intent *intent)
+static bool add_layer(struct us_layers *layers, struct us_search *search,
+                      const struct us_intent *intent)
 {
     size_t from = layers->begins[layers->num_begins - 2];
     size_t to = layers->begins[layers->num_begins - 1];
@@ -388,8 +404,9 @@ static bool add_layer(struct us_layers *layers, struct us_search *search, const 
     return layers->num_states > to;
 }
 
-bool us_layers_fill(struct us_layers *layers, struct us_search *search, const struct us_midway *state,
-                    const struct us_intent *const *intents, size_t num, uint32_t next)
+bool us_layers_fill(struct us_layers *layers, struct us_search *search,
+                    const struct us_midway *state, const struct us_intent *const *intents,
+                    size_t num, uint32_t next)
 {
     layers->num_states = layers->num_begins = 0;
     us_buf_clear(&layers->saved);
@@ -406,7 +423,8 @@ bool us_layers_fill(struct us_layers *layers, struct us_search *search, const st
         layers->begins[1] = layers->num_states;
     }
 
-    while (layers->reach < search->script.num_intents && !search->no_memory && search->played < search->most) {
+    while (layers->reach < search->script.num_intents && !search->no_memory &&
+           search->played < search->most) {
         if (!add_layer(layers, search, &search->script.intents[layers->reach]))
             return true;
         layers->reach++;
@@ -426,16 +444,18 @@ void us_layers_free(struct us_layers *layers)
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-bool us_search_begin(struct us_search *search, const struct us_resolver *resolver, const struct us_script *script,
-                     const struct us_solution *faulty)
+bool us_search_begin(struct us_search *search, const struct us_resolver *resolver,
+                     const struct us_script *script, const struct us_solution *faulty)
 {
-    *search = (struct us_search){.resolver = *resolver, .script = *script, .quiet = {.text = script->text}};
+    *search = (struct us_search){
+        .resolver = *resolver, .script = *script, .quiet = {.text = script->text}};
     search->most = us_bound(resolver->bounds, US_BOUND_REPAIR);
     search->resolver.sink = &search->quiet;
     search->resolver.counts = &search->counts;
     search->resolver.table = NULL;
     search->resolver.only_legal = true;
-    search->replay = (struct us_replay){.resolver = &search->resolver, .script = &search->script, .out = &search->out};
+    search->replay = (struct us_replay){
+        .resolver = &search->resolver, .script = &search->script, .out = &search->out};
     us_solution_set_game(&search->out, &faulty->game);
 
     search->has_snapshots = script->start_snapshot.len > 0;
@@ -472,7 +492,8 @@ void us_search_end(struct us_search *search)
     us_solution_free(&search->out);
 }
 
-void us_search_start(struct us_search *search, const struct us_position *start, struct us_midway *state)
+void us_search_start(struct us_search *search, const struct us_position *start,
+                     struct us_midway *state)
 {
     us_position_copy(&state->board, start);
     us_arrivals_begin(&state->arrivals, start);

@@ -62,8 +62,8 @@ struct us_search {
 
 /* Prepares a search in a script from `start`, under conventions that the script may leave open.
    The caller ends it in any case.  Returns false if memory runs out. */
-bool us_search_begin(struct us_search *search, const struct us_resolver *resolver, const struct us_script *script,
-                     const struct us_solution *faulty);
+bool us_search_begin(struct us_search *search, const struct us_resolver *resolver,
+                     const struct us_script *script, const struct us_solution *faulty);
 
 /* Sets the conventions, and forgets what is known. */
 void us_search_set_conventions(struct us_search *search, const struct us_conventions *conventions);
@@ -71,15 +71,17 @@ void us_search_set_conventions(struct us_search *search, const struct us_convent
 void us_search_end(struct us_search *search);
 
 /* Sets *state to a start position, after the automoves before the first move. */
-void us_search_start(struct us_search *search, const struct us_position *start, struct us_midway *state);
+void us_search_start(struct us_search *search, const struct us_position *start,
+                     struct us_midway *state);
 
 /* Plays `num` intents, and then the intents of the script from `next` on.  Changes *state.  Of the
    choices that the list leaves open, it takes those that lead furthest. */
-struct us_tail us_search_play(struct us_search *search, struct us_midway *state, const struct us_intent *const *intents,
-                              size_t num, uint32_t next);
+struct us_tail us_search_play(struct us_search *search, struct us_midway *state,
+                              const struct us_intent *const *intents, size_t num, uint32_t next);
 
 /* Plays one intent.  Changes *state.  Returns false if it is not legal. */
-bool us_search_step(struct us_search *search, struct us_midway *state, const struct us_intent *intent);
+bool us_search_step(struct us_search *search, struct us_midway *state,
+                    const struct us_intent *intent);
 
 /* A hash of all that decides how a replay continues from a state. */
 uint64_t us_search_hash(const struct us_search *search, const struct us_midway *state);
@@ -111,8 +113,9 @@ struct us_layers {
 
 /* Fills in the layers of a replay that begins with `num` intents at `state` and continues with the
    intents of the script from `next` on.  Returns false if memory or the bound runs out. */
-bool us_layers_fill(struct us_layers *layers, struct us_search *search, const struct us_midway *state,
-                    const struct us_intent *const *intents, size_t num, uint32_t next);
+bool us_layers_fill(struct us_layers *layers, struct us_search *search,
+                    const struct us_midway *state, const struct us_intent *const *intents,
+                    size_t num, uint32_t next);
 
 void us_layers_free(struct us_layers *layers);
 

@@ -57,7 +57,8 @@ static bool stays_settled(const struct us_replay *replay, const struct us_move *
     const struct us_position *p = replay->board;
     bool from_column = m->source.type == US_COLUMN;
     bool to_column = m->dest.type == US_COLUMN;
-    if (p->has_rules || !(from_column || m->source.type == US_FREECELL) || !(to_column || m->dest.type == US_FREECELL))
+    if (p->has_rules || !(from_column || m->source.type == US_FREECELL) ||
+        !(to_column || m->dest.type == US_FREECELL))
         return false;
     enum us_automove rule = (enum us_automove)replay->script->conventions.automove;
     us_card below = from_column ? us_column_top(p, m->source.index) : US_NO_CARD;
@@ -76,26 +77,30 @@ static void replay_automoves_after(struct us_replay *replay, const struct us_mov
     replay->settled = true;
 }
 
-static void set_fault(struct us_replay *replay, enum us_reason reason, unsigned move, struct us_span span)
+static void set_fault(struct us_replay *replay, enum us_reason reason, unsigned move,
+                      struct us_span span)
 {
     struct us_fault *f = &replay->out->fault;
     replay->out->result = US_RESULT_ILLEGAL;
     *f = (struct us_fault){.reason = reason, .move = move, .span = span};
 }
 
-static bool fault_of_move(struct us_replay *replay, enum us_reason reason, const struct us_intent *intent,
-                          const struct us_move *m)
+static bool fault_of_move(struct us_replay *replay, enum us_reason reason,
+                          const struct us_intent *intent, const struct us_move *m)
 {
     unsigned base = replay->script->conventions.index_base;
     uint32_t count = intent->count_kind == US_COUNT_STATED ? intent->count : 0;
-    set_fault(replay, reason, (unsigned)replay->out->num_explicit + !intent->implicit, intent->span);
+    set_fault(replay, reason, (unsigned)replay->out->num_explicit + !intent->implicit,
+              intent->span);
     replay->out->fault.tried = *m;
     replay->out->fault.tried.implicit = intent->implicit;
-    replay->out->fault.written = (struct us_written){intent->source.index - base, intent->dest.index - base, count};
+    replay->out->fault.written = (struct us_written){intent->source.index - base,
+                                                     intent->dest.index - base, count};
     return false;
 }
 
-static void report_unread(const struct us_replay *replay, struct us_span at, const struct us_disagreement *why)
+static void report_unread(const struct us_replay *replay, struct us_span at,
+                          const struct us_disagreement *why)
 {
     us_report(replay->resolver->sink, US_DIAG_UNREAD_TEXT, at, "%s, after move %zu", why->detail,
               replay->out->num_explicit);
@@ -131,19 +136,21 @@ static bool check_snapshot(struct us_replay *replay, struct us_span snapshot)
 }
 
 /* Compares a snapshot with the board after the move, which has not been played yet. */
-static enum us_agreement shows(const struct us_replay *replay, struct us_str snapshot, const struct us_move *m,
-                               struct us_disagreement *why)
+static enum us_agreement shows(const struct us_replay *replay, struct us_str snapshot,
+                               const struct us_move *m, struct us_disagreement *why)
 {
     struct us_position after;
     us_position_copy(&after, replay->board);
     us_position_apply(&after, m);
-    struct us_snapshot shown = {.text = snapshot, .position = &after, .expected = replay->resolver->expected};
+    struct us_snapshot shown = {
+        .text = snapshot, .position = &after, .expected = replay->resolver->expected};
     return us_snapshot_agrees(replay->resolver->agrees, &shown, why);
 }
 
 /* Plays the move that leads from the board to an intent's snapshot.  If `known` is set, only moves
    between its piles are tried. */
-static bool play_shown(struct us_replay *replay, const struct us_intent *intent, const struct us_move *known)
+static bool play_shown(struct us_replay *replay, const struct us_intent *intent,
+                       const struct us_move *known)
 {
     enum { MOST = 4096 };
     struct us_move moves[MOST];
@@ -152,7 +159,8 @@ static bool play_shown(struct us_replay *replay, const struct us_intent *intent,
     size_t n = us_list_moves(&replay->out->game, replay->board, moves, MOST);
 
     for (size_t i = 0; i < n; i++) {
-        if (known && !(us_same_pile(moves[i].source, known->source) && us_same_pile(moves[i].dest, known->dest)))
+        if (known && !(us_same_pile(moves[i].source, known->source) &&
+                       us_same_pile(moves[i].dest, known->dest)))
             continue;
 
         enum us_agreement agreement = shows(replay, text, &moves[i], &why);
@@ -168,26 +176,30 @@ static bool play_shown(struct us_replay *replay, const struct us_intent *intent,
         }
     }
 
-    return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent, known ? known : &(struct us_move){0});
+    return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent,
+                         known ? known : &(struct us_move){0});
 }
 
 /* Whether the number of cards to an empty column is not stated, but follows from a snapshot. */
-static bool count_is_shown(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *m)
+static bool count_is_shown(const struct us_replay *replay, const struct us_intent *intent,
+                           const struct us_move *m)
 {
     return intent->snapshot.len > 0 && intent->count_kind == US_COUNT_BY_CONVENTION &&
-           replay->script->conventions.empty_count == US_EMPTY_UNKNOWN && m->source.type == US_COLUMN &&
-           m->dest.type == US_COLUMN && us_column_len(replay->board, m->dest.index) == 0;
+           replay->script->conventions.empty_count == US_EMPTY_UNKNOWN &&
+           m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+           us_column_len(replay->board, m->dest.index) == 0;
 }
 
 /* Skips a move home of a card that an automove has just taken there.  Returns false if the move is
    not one of these. */
-static bool skip_redundant(struct us_replay *replay, const struct us_intent *intent, const struct us_move *m,
-                           enum us_reason reason)
+static bool skip_redundant(struct us_replay *replay, const struct us_intent *intent,
+                           const struct us_move *m, enum us_reason reason)
 {
     if (reason == US_REASON_NO_SUCH_SOURCE || reason == US_REASON_CARD_NOT_PLAYABLE ||
         reason == US_REASON_CARD_IN_NO_COLUMN || reason == US_REASON_CARD_IN_NO_FREECELL)
         return false;
-    if (replay->script->conventions.redundant_home != US_YES || intent->dest.kind != US_PLACE_FOUNDATION)
+    if (replay->script->conventions.redundant_home != US_YES ||
+        intent->dest.kind != US_PLACE_FOUNDATION)
         return false;
 
     uint64_t lost = m->source.type == US_COLUMN ? replay->lost_columns : replay->lost_freecells;
@@ -228,7 +240,8 @@ static bool skip_made(struct us_replay *replay, const struct us_intent *intent)
     const struct us_position *p = replay->board;
     us_card card = intent->source_card;
     bool from_ace = !p->has_rules || p->base == 1;
-    bool of_pile = intent->source.kind == US_PLACE_COLUMN || intent->source.kind == US_PLACE_FREECELL;
+    bool of_pile = intent->source.kind == US_PLACE_COLUMN ||
+                   intent->source.kind == US_PLACE_FREECELL;
     if (replay->script->conventions.redundant_home != US_YES || !from_ace || !us_is_known(card) ||
         !us_is_foundation_place(&intent->dest) || copies_at_home(p, card) == 0)
         return false;
@@ -270,7 +283,8 @@ static bool check_board(struct us_replay *replay, uint32_t board)
         if (same || replay->out->failed)
             return same;
     }
-    us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions), &detail);
+    us_describe_difference(&shown, replay->board, us_naming_of(&replay->script->conventions),
+                           &detail);
     set_fault(replay, US_REASON_SNAPSHOT_DIFFERS, (unsigned)replay->out->num_explicit, b->span);
     snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
@@ -283,24 +297,30 @@ static enum us_reason check_stated_cards(const struct us_intent *intent, const s
 {
     if (m->source.type == US_ALL_COLUMNS)
         return US_REASON_NONE;
-    if ((intent->stated & US_STATED_SOURCE_CARD) && !us_may_be_same_card(intent->source_card, m->source_card))
+    if ((intent->stated & US_STATED_SOURCE_CARD) &&
+        !us_may_be_same_card(intent->source_card, m->source_card))
         return US_REASON_OTHER_SOURCE_CARD;
-    if ((intent->stated & US_STATED_DEST_CARD) && !us_may_be_same_card(intent->dest_card, m->dest_card))
+    if ((intent->stated & US_STATED_DEST_CARD) &&
+        !us_may_be_same_card(intent->dest_card, m->dest_card))
         return US_REASON_OTHER_DEST_CARD;
     return US_REASON_NONE;
 }
 
 /* Checks that a move bares the face-down card that turns up after it, as the input states. */
-static enum us_reason check_turned(const struct us_position *p, unsigned column, const struct us_move *m)
+static enum us_reason check_turned(const struct us_position *p, unsigned column,
+                                   const struct us_move *m)
 {
-    bool there = m->source.type == US_COLUMN && m->source.index == column && us_column_len(p, column) > m->num_cards;
-    if (there && (us_column_cards(p, column)[us_column_len(p, column) - m->num_cards - 1] & US_CARD_HIDDEN))
+    bool there = m->source.type == US_COLUMN && m->source.index == column &&
+                 us_column_len(p, column) > m->num_cards;
+    if (there &&
+        (us_column_cards(p, column)[us_column_len(p, column) - m->num_cards - 1] & US_CARD_HIDDEN))
         return US_REASON_NONE;
     return US_REASON_NO_CARD_TURNED;
 }
 
 /* Reports an automove that needs another rule than that of the input, if the input has one. */
-static void note_other_rule(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *m)
+static void note_other_rule(const struct us_replay *replay, const struct us_intent *intent,
+                            const struct us_move *m)
 {
     unsigned usual = replay->script->conventions.automove;
     if (usual == US_AUTOMOVE_NONE)
@@ -309,7 +329,8 @@ static void note_other_rule(const struct us_replay *replay, const struct us_inte
     struct us_buf card = {0};
     us_put_card(&card, m->source_card, US_TEN_T);
     us_report(replay->resolver->sink, US_DIAG_OTHER_RULE, intent->span,
-              "after move %zu, %s goes to its foundation by the automove rule %s; the rule of the record is %s",
+              "after move %zu, %s goes to its foundation by the automove rule %s; the rule of the "
+              "record is %s",
               replay->out->num_explicit, us_buf_text(&card), us_automove_names[m->automove].word,
               us_automove_names[usual].word);
     us_buf_free(&card);
@@ -318,7 +339,8 @@ static void note_other_rule(const struct us_replay *replay, const struct us_inte
 /* Checks that a rule makes a move that the input lists as an automove: the rule of that move, or
    that of the input.  Sets the rule of the move, which is another one than that of the input only
    if the latter does not make the move. */
-static enum us_reason check_automatic(const struct us_replay *replay, const struct us_intent *intent, struct us_move *m)
+static enum us_reason check_automatic(const struct us_replay *replay,
+                                      const struct us_intent *intent, struct us_move *m)
 {
     const struct us_game *g = &replay->out->game;
     enum us_automove usual = (enum us_automove)replay->script->conventions.automove;
@@ -352,7 +374,8 @@ bool us_replay_misses_none(struct us_replay *replay, struct us_span span)
 
 /* Plays the move that an intent means.  The move is built in place, in the solution's list: a copy
    of fields that were just written would stall on store forwarding. */
-static bool play_meant(struct us_replay *replay, const struct us_intent *intent, struct us_move *move)
+static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
+                       struct us_move *move)
 {
     *move = (struct us_move){0};
     enum us_reason reason = us_find_piles(replay, intent, move);
@@ -366,7 +389,8 @@ static bool play_meant(struct us_replay *replay, const struct us_intent *intent,
     if (reason == US_REASON_NONE)
         reason = us_find_count(replay, intent, move);
     if (reason != US_REASON_NONE)
-        return skip_redundant(replay, intent, move, reason) || fault_of_move(replay, reason, intent, move);
+        return skip_redundant(replay, intent, move, reason) ||
+               fault_of_move(replay, reason, intent, move);
 
     us_name_cards(replay->board, move);
     if (intent->stated)
@@ -433,7 +457,9 @@ static bool play_same(struct us_replay *replay, const struct us_intent *intent)
         return true;
     if (intent->source.kind == US_PLACE_COLUMN && intent->count_kind == US_COUNT_STATED) {
         unsigned column = intent->source.index - replay->script->conventions.index_base;
-        unsigned n = column < replay->board->num_columns ? cards_from(replay->board, column, intent->source_card) : 0;
+        unsigned n = column < replay->board->num_columns
+                         ? cards_from(replay->board, column, intent->source_card)
+                         : 0;
         same.count = n > 0 ? n : same.count;
     }
     return play_meant(replay, &same, us_solution_slot(replay->out));
@@ -510,7 +536,8 @@ static bool play_draws_until(struct us_replay *replay, const struct us_intent *i
     while (us_waste_len(replay->board) != intent->count) {
         bool redeal = us_stock_len(replay->board) == 0;
         if (redeal && turned)
-            return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent, &(struct us_move){0});
+            return fault_of_move(replay, US_REASON_NO_MOVE_LEADS_THERE, intent,
+                                 &(struct us_move){0});
         turned = turned || redeal;
         if (!(redeal ? play_implied_redeal(replay, intent) : play_one(replay, &draw)))
             return false;
@@ -551,7 +578,8 @@ static void record_stated_fault(struct us_replay *replay)
 {
     const struct us_script *s = replay->script;
     struct us_extras *x = &replay->out->extras;
-    set_fault(replay, us_reason_find(us_extras_text(x, s->stated.reason)), s->stated.move, s->stated.span);
+    set_fault(replay, us_reason_find(us_extras_text(x, s->stated.reason)), s->stated.move,
+              s->stated.span);
     struct us_str words = us_extras_text(x, s->stated.words);
     struct us_fault *f = &replay->out->fault;
     f->recorded = true;
@@ -578,7 +606,8 @@ static bool lists_last_automoves(const struct us_script *s, const struct us_solu
 {
     bool illegal = s->stated.stated && s->stated.result == US_RESULT_ILLEGAL;
     bool cut_off = s->cut_off || (s->claim_expected && s->claim == US_CLAIM_NONE);
-    return s->conventions.automoves_listed == US_YES && !cut_off && (!illegal || s->stated.move > out->num_explicit);
+    return s->conventions.automoves_listed == US_YES && !cut_off &&
+           (!illegal || s->stated.move > out->num_explicit);
 }
 
 /* Compares the counts that the input states with those of the moves. */
@@ -593,9 +622,10 @@ static void check_counts(struct us_replay *replay)
     for (unsigned i = 0; i < US_NUM_TALLIES; i++) {
         if (!(counts->stated >> i & 1) || counts->number[i] == statistics.of[i])
             continue;
-        set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)replay->out->num_explicit, counts->span);
-        snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s is %u, and not %u", us_tally_names[i].word,
-                 statistics.of[i], counts->number[i]);
+        set_fault(replay, US_REASON_OTHER_RESULT, (unsigned)replay->out->num_explicit,
+                  counts->span);
+        snprintf(replay->out->fault.detail, US_FAULT_DETAIL, "%s is %u, and not %u",
+                 us_tally_names[i].word, statistics.of[i], counts->number[i]);
         return;
     }
 }
@@ -628,7 +658,8 @@ static enum us_status conclude(struct us_replay *replay)
 
     if (script->claim == US_CLAIM_SOLVED && script->claim_first) {
         us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
-                  "the record claims that the game is solved, but after move %zu it is not", out->num_explicit);
+                  "the record claims that the game is solved, but after move %zu it is not",
+                  out->num_explicit);
         out->claim = US_CLAIM_NONE;
         out->counts.stated = 0;
         out->cut_off = true;
@@ -636,7 +667,8 @@ static enum us_status conclude(struct us_replay *replay)
         set_fault(replay, US_REASON_FALSE_CLAIM, (unsigned)out->num_explicit, script->end_span);
     } else if (script->claim == US_CLAIM_NONE && script->claim_expected) {
         us_report(replay->resolver->sink, US_DIAG_CUT_OFF, script->end_span,
-                  "after move %zu the game is not solved, and no verdict follows", out->num_explicit);
+                  "after move %zu the game is not solved, and no verdict follows",
+                  out->num_explicit);
         out->cut_off = true;
     } else if (!script->cut_off) {
         check_counts(replay);
@@ -654,8 +686,10 @@ static bool ignore_after_end(struct us_replay *replay, size_t i)
     const struct us_intent *intent = &script->intents[i];
     struct us_solution *out = replay->out;
     size_t num = script->num_intents - i;
-    bool counts = script->ends_when_won || script->compares_boards || intent->board || intent->snapshot.len > 0;
-    if (counts || out->result != US_RESULT_ILLEGAL || num > i || !us_game_is_won(&out->game, replay->board))
+    bool counts = script->ends_when_won || script->compares_boards || intent->board ||
+                  intent->snapshot.len > 0;
+    if (counts || out->result != US_RESULT_ILLEGAL || num > i ||
+        !us_game_is_won(&out->game, replay->board))
         return false;
 
     out->result = US_RESULT_UNFINISHED;
@@ -686,7 +720,8 @@ static bool play_intents(struct us_replay *replay, size_t first)
     }
 
     size_t variations_at = ok ? out->num_moves : UINT32_MAX;
-    us_extras_transfer(&out->extras, &replay->progress, script->num_intents, out->num_moves, variations_at);
+    us_extras_transfer(&out->extras, &replay->progress, script->num_intents, out->num_moves,
+                       variations_at);
 
     return ok;
 }
@@ -705,10 +740,12 @@ static void begin_solution(const struct us_script *script, struct us_solution *o
     us_extras_copy(&out->extras, &script->extras);
 }
 
-enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out)
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script,
+                          struct us_solution *out)
 {
     struct us_deal deal = out->deal;
-    struct us_replay replay = {.resolver = resolver, .script = script, .out = out, .board = &out->final};
+    struct us_replay replay = {
+        .resolver = resolver, .script = script, .out = out, .board = &out->final};
     begin_solution(script, out);
     if (us_solution_failed(out))
         return us_fail_memory(resolver->sink);

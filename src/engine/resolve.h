@@ -69,6 +69,7 @@ struct us_resolver {
  * nothing to play: there is no start position, the deck is wrong, the input is cut off, or memory
  * runs out.  A snapshot that differs is a fault of the move before it, which has been played.
  */
-enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script, struct us_solution *out);
+enum us_status us_resolve(const struct us_resolver *resolver, const struct us_script *script,
+                          struct us_solution *out);
 
 #endif

@@ -23,7 +23,8 @@ static void report_no_start(const struct us_resolver *r, const struct us_script 
     if (s->bad_deal.len > 0)
         report_bad_deal(r, s);
     else if (s->num_intents > 0 && r->format)
-        us_report(r->sink, US_DIAG_NO_START, s->intents[0].span, "the moves begin here (format %s)", r->format);
+        us_report(r->sink, US_DIAG_NO_START, s->intents[0].span, "the moves begin here (format %s)",
+                  r->format);
     else
         us_report(r->sink, US_DIAG_NO_START, US_NOWHERE, "%s", "");
 }
@@ -45,8 +46,8 @@ static bool lay_deal(const struct us_resolver *r, const struct us_game *g, struc
 
 /* Gives a layout from outside the sizes of the game.  Returns false after a report if it does not
    fit. */
-static bool fit_layout(const struct us_resolver *r, const struct us_game *game, const struct us_layout *layout,
-                       struct us_position *start)
+static bool fit_layout(const struct us_resolver *r, const struct us_game *game,
+                       const struct us_layout *layout, struct us_position *start)
 {
     if (layout->deal.system != US_DEAL_NONE)
         return lay_deal(r, game, layout->deal, start);
@@ -54,8 +55,9 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *game, 
     us_position_copy(start, &layout->position);
     if (start->num_columns != game->num_columns || start->num_decks != game->num_decks) {
         us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
-                  "the layout has %u columns and %u deck%s, but %s has %u and %u", start->num_columns, start->num_decks,
-                  start->num_decks == 1 ? "" : "s", us_game_title(game), game->num_columns, game->num_decks);
+                  "the layout has %u columns and %u deck%s, but %s has %u and %u",
+                  start->num_columns, start->num_decks, start->num_decks == 1 ? "" : "s",
+                  us_game_title(game), game->num_columns, game->num_decks);
         return false;
     }
 
@@ -65,8 +67,8 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *game, 
         if (start->freecells[i] == US_NO_CARD)
             continue;
 
-        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u", start->num_freecells,
-                  us_game_title(game), game->num_freecells);
+        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u",
+                  start->num_freecells, us_game_title(game), game->num_freecells);
         return false;
     }
 
@@ -85,7 +87,8 @@ static void put_card(struct us_buf *b, const char *before, us_card card)
 }
 
 /* Reports the first card that differs from the named deal, in the order of dealing. */
-static void report_other_deal(const struct us_script *script, struct us_sink *sink, const struct us_position *named)
+static void report_other_deal(const struct us_script *script, struct us_sink *sink,
+                              const struct us_position *named)
 {
     const struct us_position *p = &script->start;
     struct us_buf detail = {0};
@@ -103,32 +106,34 @@ static void report_other_deal(const struct us_script *script, struct us_sink *si
         }
     }
 
-    static const char *const notes[] = {"if the layout is that of a later position, put [ ] around the next move",
-                                        NULL};
+    static const char *const notes[] = {
+        "if the layout is that of a later position, put [ ] around the next move", NULL};
     us_report_about(sink, US_DIAG_DEAL_DIFFERS, script->start_span, us_buf_text(&detail),
                     &(struct us_about){.notes = script->marks_move ? notes : NULL});
     us_buf_free(&detail);
 }
 
 /* Reports the first card that lies face down in only one of the layouts. */
-static void report_other_face(const struct us_script *script, struct us_sink *sink, struct us_pile_id pile,
-                              unsigned index)
+static void report_other_face(const struct us_script *script, struct us_sink *sink,
+                              struct us_pile_id pile, unsigned index)
 {
     bool down = us_pile_cards(&script->start, pile.type, pile.index)[index] & US_CARD_HIDDEN;
     struct us_buf detail = {0};
     us_buf_putf(&detail, "card %u of ", index + 1);
     us_put_pile_name(&detail, pile, us_naming_of(&script->conventions));
-    us_buf_putf(&detail, " lies face %s in the deal", down ? "down, but face up" : "up, but face down");
+    us_buf_putf(&detail, " lies face %s in the deal",
+                down ? "down, but face up" : "up, but face down");
     us_report(sink, US_DIAG_DEAL_DIFFERS, script->start_span, "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 }
 
 /* Returns true if other cards lie face down than in the deal.  A layout without face-down cards
    shows all of them, and so does one of a game in which face-down cards play like others. */
-static bool hides_others(const struct us_script *script, const struct us_position *named, struct us_pile_id *pile,
-                         unsigned *index)
+static bool hides_others(const struct us_script *script, const struct us_position *named,
+                         struct us_pile_id *pile, unsigned *index)
 {
-    return named->has_rules && us_has_hidden(&script->start) && us_find_other_face(named, &script->start, pile, index);
+    return named->has_rules && us_has_hidden(&script->start) &&
+           us_find_other_face(named, &script->start, pile, index);
 }
 
 bool us_check_start(const struct us_script *script, struct us_sink *sink, bool *differs)
@@ -216,9 +221,11 @@ static bool find_start(struct us_replay *replay)
     const struct us_resolver *resolver = replay->resolver;
     const struct us_script *script = replay->script;
     struct us_solution *out = replay->out;
-    const struct us_layout *layout = resolver->layout && resolver->layout->given ? resolver->layout : NULL;
+    const struct us_layout *layout = resolver->layout && resolver->layout->given ? resolver->layout
+                                                                                 : NULL;
     if (!script->has_start) {
-        if (!layout && (script->deal.system == US_DEAL_NONE || script->deal.system == US_DEAL_CUSTOM)) {
+        if (!layout &&
+            (script->deal.system == US_DEAL_NONE || script->deal.system == US_DEAL_CUSTOM)) {
             report_no_start(resolver, script);
             return false;
         }
@@ -264,7 +271,8 @@ static bool check_fingerprint(const struct us_replay *replay)
     bool same = !strcmp(us_buf_text(&found), script->fingerprint);
     if (!same)
         us_report(replay->resolver->sink, US_DIAG_DEAL_DIFFERS, script->start_span,
-                  "the fingerprint is %s, but that of the layout is %s", script->fingerprint, us_buf_text(&found));
+                  "the fingerprint is %s, but that of the layout is %s", script->fingerprint,
+                  us_buf_text(&found));
     us_buf_free(&found);
     return same;
 }

@@ -17,7 +17,8 @@ static void count_stock(const struct us_rules *r, const struct us_move *m, uint3
 {
     bool draws = m->source.type == US_STOCK &&
                  (!r->stock_gives || m->dest.type == US_WASTE || m->dest.type >= US_ALL_COLUMNS);
-    bool makes_stock = r->unjudged ? m->source.type == US_WASTE && m->dest.type == US_STOCK : us_makes_stock(m);
+    bool makes_stock = r->unjudged ? m->source.type == US_WASTE && m->dest.type == US_STOCK
+                                   : us_makes_stock(m);
     bool redeals = makes_stock || m->source.type == US_ALL_COLUMNS;
     of[US_TALLY_DRAWS] += draws;
     of[US_TALLY_REDEALS] += redeals;
@@ -27,13 +28,15 @@ static void count_stock(const struct us_rules *r, const struct us_move *m, uint3
 }
 
 /* Sets the counts that follow from others, or from the board at the end. */
-static void count_end(const struct us_solution *solution, const struct us_position *end, uint32_t *of)
+static void count_end(const struct us_solution *solution, const struct us_position *end,
+                      uint32_t *of)
 {
     of[US_TALLY_MOVES] = solution->num_explicit;
     of[US_TALLY_ALL_MOVES] = solution->num_moves;
     of[US_TALLY_AUTOMOVES] = of[US_TALLY_ALL_MOVES] - of[US_TALLY_MOVES];
     of[US_TALLY_MOVES_WITHOUT_REDEALS] = of[US_TALLY_MOVES] - of[US_TALLY_REDEALS];
-    of[US_TALLY_MOVES_AND_TURNED_CARDS] = of[US_TALLY_MOVES_WITHOUT_REDEALS] + of[US_TALLY_TURNED_CARDS];
+    of[US_TALLY_MOVES_AND_TURNED_CARDS] = of[US_TALLY_MOVES_WITHOUT_REDEALS] +
+                                          of[US_TALLY_TURNED_CARDS];
     for (unsigned i = 0; i < us_num_foundations(end); i++)
         of[US_TALLY_FOUNDATION_CARDS] += us_foundation_len(end, i);
 }
@@ -60,7 +63,8 @@ void us_statistics_of(const struct us_solution *solution, struct us_statistics *
             of[US_TALLY_TURNED_CARDS] += before - hidden;
         count_stock(rules, m, of);
         count_freecells(&walk.board, out);
-        of[US_TALLY_FLOURISH] = m->dest.type == US_FOUNDATION ? of[US_TALLY_FLOURISH] + m->num_cards : 0;
+        of[US_TALLY_FLOURISH] = m->dest.type == US_FOUNDATION ? of[US_TALLY_FLOURISH] + m->num_cards
+                                                              : 0;
         if (m->dest.type == US_COLUMN && m->num_cards > of[US_TALLY_LONGEST_SUPERMOVE])
             of[US_TALLY_LONGEST_SUPERMOVE] = m->num_cards;
     }

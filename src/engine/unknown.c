@@ -11,7 +11,8 @@ static unsigned count_home(const struct us_position *p, us_card face)
     unsigned count = 0;
     for (unsigned i = us_suit(face); i < us_num_foundations(p); i += US_NUM_SUITS) {
         unsigned rank = p->foundations[i];
-        for (unsigned n = us_foundation_len(p, i); n > 0; n--, rank = rank > 1 ? rank - 1 : p->max_rank)
+        for (unsigned n = us_foundation_len(p, i); n > 0;
+             n--, rank = rank > 1 ? rank - 1 : p->max_rank)
             count += rank == us_rank(face);
     }
     return count;
@@ -19,8 +20,8 @@ static unsigned count_home(const struct us_position *p, us_card face)
 
 /* Returns how many cards with the face of `card` can still be among the unknown ones.  `unknown`
    has those that were learned since; NULL: none. */
-static unsigned copies_left(const struct us_game *g, const struct us_position *start, const struct us_unknown *unknown,
-                            us_card card)
+static unsigned copies_left(const struct us_game *g, const struct us_position *start,
+                            const struct us_unknown *unknown, us_card card)
 {
     struct us_position p;
     struct us_places places;
@@ -47,7 +48,8 @@ static bool learn(const struct us_replay *replay, us_card *place, us_card card)
 {
     struct us_unknown *u = replay->resolver->unknown;
     card &= (us_card)~US_CARD_HIDDEN;
-    if (!u || !us_is_unknown(*place) || !us_is_known(card) || us_rank(card) > replay->out->game.max_rank ||
+    if (!u || !us_is_unknown(*place) || !us_is_known(card) ||
+        us_rank(card) > replay->out->game.max_rank ||
         copies_left(&replay->out->game, &replay->out->start, u, card) == 0)
         return false;
     u->learned[us_unknown_number(*place)] = card;
@@ -79,7 +81,8 @@ bool us_reveal(struct us_position *start, const struct us_unknown *unknown)
     unsigned before = start->num_unknown;
     for (unsigned i = 0; i < places.num; i++) {
         us_card card = *places.card[i];
-        us_card learned = us_is_unknown(card) ? unknown->learned[us_unknown_number(card)] : US_NO_CARD;
+        us_card learned = us_is_unknown(card) ? unknown->learned[us_unknown_number(card)]
+                                              : US_NO_CARD;
         if (learned == US_NO_CARD)
             continue;
         *places.card[i] = learned | (card & US_CARD_HIDDEN);
@@ -112,16 +115,21 @@ bool us_reveal_rest(const struct us_game *game, struct us_position *start)
    freecells are known. */
 static us_card *nth_from_end(struct us_position *p, struct us_pile_id pile, unsigned n)
 {
-    bool any = pile.type == US_COLUMN || pile.type == US_RESERVE || pile.type == US_STOCK || pile.type == US_WASTE;
+    bool any = pile.type == US_COLUMN || pile.type == US_RESERVE || pile.type == US_STOCK ||
+               pile.type == US_WASTE;
     if (!any || n == 0 || n > us_cards_in(p, pile))
         return NULL;
     return &us_pile_edit(p, pile.type, pile.index)[us_cards_in(p, pile) - n];
 }
 
-void us_learn_move(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *move)
+void us_learn_move(const struct us_replay *replay, const struct us_intent *intent,
+                   const struct us_move *move)
 {
-    unsigned n = intent->count_kind == US_COUNT_STATED && intent->count <= US_MAX_CARDS ? intent->count : 1;
-    us_card *source = nth_from_end(replay->board, move->source, move->source.type == US_COLUMN ? n : 1);
+    unsigned n = intent->count_kind == US_COUNT_STATED && intent->count <= US_MAX_CARDS
+                     ? intent->count
+                     : 1;
+    us_card *source = nth_from_end(replay->board, move->source,
+                                   move->source.type == US_COLUMN ? n : 1);
     bool covers = move->dest.type == US_COLUMN || move->dest.type == US_WASTE;
     us_card *dest = covers ? nth_from_end(replay->board, move->dest, 1) : NULL;
     if (source && (intent->stated & US_STATED_SOURCE_CARD))
@@ -151,7 +159,8 @@ bool us_learn_playable(const struct us_replay *replay, us_card card)
 }
 
 /* The same for a pile. */
-static bool learn_pile(const struct us_replay *replay, struct us_position *position, struct us_pile_id pile)
+static bool learn_pile(const struct us_replay *replay, struct us_position *position,
+                       struct us_pile_id pile)
 {
     us_card *here = us_pile_edit(replay->board, pile.type, pile.index);
     us_card *there = us_pile_edit(position, pile.type, pile.index);

@@ -23,7 +23,8 @@ bool us_reveal_rest(const struct us_game *game, struct us_position *start);
 
 /* Learns what an intent states about the cards of its move, whose piles and number of cards (0: not
    known) are set. */
-void us_learn_move(const struct us_replay *replay, const struct us_intent *intent, const struct us_move *move);
+void us_learn_move(const struct us_replay *replay, const struct us_intent *intent,
+                   const struct us_move *move);
 
 /* Learns that a card is the unknown one at the end of a column, if only one column ends with an
    unknown card.  Returns false if it cannot be. */

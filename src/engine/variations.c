@@ -60,7 +60,8 @@ static struct us_intent intent_of(const struct us_move *m, struct us_span span)
 /* Plays a move of a variation.  Returns false at its first illegal move. */
 static bool play_move(struct tree_walk *walk, size_t index, struct us_span span)
 {
-    struct us_intent intent = walk->tried ? walk->tried[index] : intent_of(&walk->extras->moves[index], span);
+    struct us_intent intent = walk->tried ? walk->tried[index]
+                                          : intent_of(&walk->extras->moves[index], span);
     bool legal = us_replay_intent(&walk->replay, &intent);
     walk->stopped = walk->stopped || walk->line.failed;
     return legal;
@@ -96,7 +97,8 @@ static void play_variation(struct tree_walk *walk, struct parent *parent);
 static void play_variations(struct tree_walk *walk, struct parent *parent, uint32_t before)
 {
     const struct us_extras *x = walk->extras;
-    while (!walk->stopped && walk->next < x->num_variations && x->variations[walk->next].parent == parent->self &&
+    while (!walk->stopped && walk->next < x->num_variations &&
+           x->variations[walk->next].parent == parent->self &&
            x->variations[walk->next].before == before)
         play_variation(walk, parent);
 }
@@ -129,7 +131,8 @@ static void keep_played(struct tree_walk *walk, size_t first, size_t n)
 
 /* Stores the moves of a variation of which move `stop` is illegal or missing: the `played` moves,
    then those that the input states, as far as they are known. */
-static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t first, size_t played)
+static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t first,
+                     size_t played)
 {
     struct completion *c = walk->completion;
     const struct us_variation *stated = &walk->extras->variations[index];
@@ -155,7 +158,8 @@ static void complete(struct tree_walk *walk, size_t index, uint32_t stop, size_t
 static void skip_unreached(struct tree_walk *walk, uint32_t parent)
 {
     const struct us_extras *x = walk->extras;
-    for (; walk->next < x->num_variations && x->variations[walk->next].parent >= parent; walk->next++) {
+    for (; walk->next < x->num_variations && x->variations[walk->next].parent >= parent;
+         walk->next++) {
         walk->num_unplayed++;
         if (walk->completion)
             complete(walk, walk->next, 0, 0, 0);
@@ -168,7 +172,8 @@ static void conclude(struct us_solution *line)
 }
 
 /* Counts a variation that starts after num_before explicit moves, and writes its number. */
-static void name_variation(struct parent *parent, unsigned num_before, char number[US_VARIATION_NUMBER])
+static void name_variation(struct parent *parent, unsigned num_before,
+                           char number[US_VARIATION_NUMBER])
 {
     parent->ordinal = parent->last == num_before ? parent->ordinal + 1 : 1;
     parent->last = num_before;
@@ -178,7 +183,8 @@ static void name_variation(struct parent *parent, unsigned num_before, char numb
 
 /* Plays the moves of a variation, and the variations that start before each.  Sets *legal to false
    if a move is illegal or missing.  Returns the index of that move, or the number of moves. */
-static uint32_t play_moves(struct tree_walk *walk, struct parent *self, const struct us_variation *v, bool *legal)
+static uint32_t play_moves(struct tree_walk *walk, struct parent *self,
+                           const struct us_variation *v, bool *legal)
 {
     uint32_t i = 0;
     for (; i < v->num_moves && *legal && !walk->stopped; i += *legal) {
@@ -363,7 +369,8 @@ bool us_complete_variations(const struct us_script *script, struct us_solution *
 
     struct completion c = {.variations = us_resize(NULL, n * sizeof(*c.variations)),
                            .index = us_resize(NULL, (x->num_moves + 1) * sizeof(*c.index))};
-    struct tree_walk walk = {.tried = script->num_tried > 0 ? script->tried : NULL, .completion = &c};
+    struct tree_walk walk = {.tried = script->num_tried > 0 ? script->tried : NULL,
+                             .completion = &c};
     bool ok = c.variations && c.index;
     if (ok)
         memcpy(c.variations, x->variations, n * sizeof(*c.variations));
@@ -404,7 +411,8 @@ struct segment {
 
 /* Lists the lines that lead to the end of a variation, from the variation itself up to the main
    line.  Returns their number. */
-static size_t list_segments(const struct us_extras *x, const struct us_branch *branch, struct segment *out)
+static size_t list_segments(const struct us_extras *x, const struct us_branch *branch,
+                            struct segment *out)
 {
     uint32_t line = branch->index + 1;
     size_t first = branch->first;
@@ -461,7 +469,8 @@ static void keep_marks(struct us_extras *x, const struct segment *segments, size
     }
 }
 
-void us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out)
+void us_branch_extras(const struct us_extras *from, const struct us_branch *branch,
+                      struct us_extras *out)
 {
     struct segment segments[US_MAX_VARIATION_DEPTH + 1];
     us_extras_copy(out, from);
@@ -499,8 +508,8 @@ void us_drop_variations(struct us_solution *solution)
         extras->num_marks--;
 }
 
-bool us_extract_variation(const struct us_solution *solution, struct us_str number, struct us_solution *out,
-                          bool *found)
+bool us_extract_variation(const struct us_solution *solution, struct us_str number,
+                          struct us_solution *out, bool *found)
 {
     struct extraction e = {.from = solution, .to = out, .number = number};
     bool ok = us_visit_variations(solution, extract, &e, NULL);

@@ -38,7 +38,8 @@ bool us_visit_variations(const struct us_solution *solution, us_visit_branch *vi
 /* Fills *out, which may be empty, with the comments on the moves of a variation that has been
    played, on those that lead to it and on the record, and with the marks of its positions.  `from`
    are the extras of its solution. */
-void us_branch_extras(const struct us_extras *from, const struct us_branch *branch, struct us_extras *out);
+void us_branch_extras(const struct us_extras *from, const struct us_branch *branch,
+                      struct us_extras *out);
 
 /* Makes the moves of a script's variations, which are complete, those that it tries
    (us_script.tried), so that other conventions can supply the automoves.  Returns false if memory
@@ -61,7 +62,7 @@ void us_drop_variations(struct us_solution *solution);
    its first illegal move, with the comments on these moves and on the record, and without
    variations.  *found: there is a variation of that number, and it was played.  Returns false if
    memory runs out. */
-bool us_extract_variation(const struct us_solution *solution, struct us_str number, struct us_solution *out,
-                          bool *found);
+bool us_extract_variation(const struct us_solution *solution, struct us_str number,
+                          struct us_solution *out, bool *found);
 
 #endif

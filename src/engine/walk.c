@@ -54,7 +54,8 @@ enum us_reason us_walk_play(struct us_walk *walk, struct us_move *move)
 void us_walk_to(struct us_walk *walk, uint32_t number)
 {
     const struct us_solution *s = walk->solution;
-    while (number > 0 && walk->played < s->num_moves && (walk->number < number || s->moves[walk->played].implicit))
+    while (number > 0 && walk->played < s->num_moves &&
+           (walk->number < number || s->moves[walk->played].implicit))
         us_walk_next(walk);
 }
 
@@ -99,7 +100,8 @@ void us_settle_base(struct us_game *game, const struct us_position *position)
 static void settle_passes(struct us_game *game, struct us_position *position)
 {
     struct us_rules *rules = &game->rules;
-    bool counts = rules->stock_passes > 0 || rules->stock_draw_falls || rules->gathers == US_GATHERED_SHUFFLED;
+    bool counts = rules->stock_passes > 0 || rules->stock_draw_falls ||
+                  rules->gathers == US_GATHERED_SHUFFLED;
     if (position->redeals == 0 || !counts)
         return;
 

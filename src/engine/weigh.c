@@ -63,7 +63,8 @@ static void try_draws(struct trial *trial, unsigned count)
 static void try_intent(struct trial *trial, const struct us_intent *intent)
 {
     struct us_position *p = &trial->position;
-    struct us_move m = {.source = us_pile_named(&intent->source), .dest = us_pile_named(&intent->dest)};
+    struct us_move m = {.source = us_pile_named(&intent->source),
+                        .dest = us_pile_named(&intent->dest)};
     m.num_cards = intent->count;
     if (us_fills_by_itself(p, intent))
         return;

@@ -35,7 +35,8 @@ static bool is_other(const struct trial *trial, struct us_str line, bool goes_on
 {
     if (us_format_knows_line(trial->reader->format, line))
         return false;
-    return us_front_is_around(us_buf_str(trial->copy), line) || (goes_on && us_front_is_harmless(line));
+    return us_front_is_around(us_buf_str(trial->copy), line) ||
+           (goes_on && us_front_is_harmless(line));
 }
 
 /* Makes a line blank, and notes it. */
@@ -72,7 +73,8 @@ static bool blank_error(struct trial *trial)
         return false;
     trial->step = goes_on && !above ? 2 * trial->step : 1;
     struct us_str rule = us_front_line_above(copy, off);
-    if (us_str_eq(us_str_trim_end(rule), "--") && (size_t)(rule.p - copy.p) > trial->end && !blank_line(trial, rule))
+    if (us_str_eq(us_str_trim_end(rule), "--") && (size_t)(rule.p - copy.p) > trial->end &&
+        !blank_line(trial, rule))
         return false;
     for (size_t i = 0; i < trial->step && line.len > 0; i++) {
         if (i > 0 && !is_other(trial, line, true))
@@ -205,7 +207,8 @@ static bool is_plausible(const struct trial *trial, enum us_status status)
     for (size_t i = 0; i < trial->gone->num; i++) {
         struct us_span span = trial->gone->spans[i];
         struct us_str line = {trial->text.p + span.off, span.len};
-        if (is_within(&rest, span) || us_front_is_like_below(us_buf_str(trial->copy), line, span.off))
+        if (is_within(&rest, span) ||
+            us_front_is_like_below(us_buf_str(trial->copy), line, span.off))
             return false;
         with_moves += us_front_line(line).moves.len > 0;
     }
@@ -246,7 +249,8 @@ static void put_range(struct us_buf *out, uint64_t first, uint64_t last, const c
 }
 
 /* Notes which lines are not part of a record. */
-static void note_lines(struct us_reader *reader, struct us_str text, const struct us_around_lines *gone)
+static void note_lines(struct us_reader *reader, struct us_str text,
+                       const struct us_around_lines *gone)
 {
     struct us_buf list = {0};
     uint64_t first = reader->above.first;
@@ -274,7 +278,8 @@ static void note_lines(struct us_reader *reader, struct us_str text, const struc
         put_range(&list, first, last, " and ");
         us_buf_puts(&details, several ? "lines " : "line ");
         us_buf_puts(&details, us_buf_text(&list));
-        us_buf_puts(&details, several ? " are not part of a solution" : " is not part of a solution");
+        us_buf_puts(&details,
+                    several ? " are not part of a solution" : " is not part of a solution");
         us_report_line(reader->sink, US_DIAG_NOT_PART, start, us_buf_text(&details));
         us_buf_free(&details);
     }
@@ -292,16 +297,16 @@ static bool is_unread(const struct us_reader *reader, enum us_status status)
             sink->first_error == US_DIAG_FOUNDATION_BAD || sink->first_error == US_DIAG_DEAL_BAD);
 }
 
-static enum us_status read_held(struct us_reader *reader, struct us_str text, const struct us_game_request *request,
-                                us_read_plainly_fn *read)
+static enum us_status read_held(struct us_reader *reader, struct us_str text,
+                                const struct us_game_request *request, us_read_plainly_fn *read)
 {
     reader->sink->has_error = false;
     us_hold(&reader->held, reader->sink);
     return read(reader, text, request);
 }
 
-enum us_status us_read_around(struct us_reader *reader, struct us_str text, const struct us_game_request *request,
-                              us_read_plainly_fn *read)
+enum us_status us_read_around(struct us_reader *reader, struct us_str text,
+                              const struct us_game_request *request, us_read_plainly_fn *read)
 {
     reader->gone.num = 0;
     if (!us_format_may_be_below(reader->format))
@@ -315,7 +320,8 @@ enum us_status us_read_around(struct us_reader *reader, struct us_str text, cons
         return status;
     }
 
-    struct trial trial = {.reader = reader, .text = text, .copy = &reader->copy, .gone = &reader->gone};
+    struct trial trial = {
+        .reader = reader, .text = text, .copy = &reader->copy, .gone = &reader->gone};
     us_buf_clear(&reader->copy);
     us_buf_put(&reader->copy, text.p, text.len);
     bool ok = !reader->copy.failed;

@@ -15,7 +15,7 @@ typedef enum us_status us_read_plainly_fn(struct us_reader *reader, struct us_st
  * between the moves of a record are errors, apart from code fences.  Reports which lines are not a
  * part of the record, and moves in them.
  */
-enum us_status us_read_around(struct us_reader *reader, struct us_str text, const struct us_game_request *request,
-                              us_read_plainly_fn *read);
+enum us_status us_read_around(struct us_reader *reader, struct us_str text,
+                              const struct us_game_request *request, us_read_plainly_fn *read);
 
 #endif

@@ -20,25 +20,29 @@ static void write_boardgame(struct us_record_writer *w, const struct us_bg_solut
     solution->game->write(w->out, solution, w->options);
 }
 
-#define BOARDS_OPTION                                                                                                  \
-    {                                                                                                                  \
-        "positions", "positions: those of the record, start and end, one after each move, none", (const char *const[]) \
-        {                                                                                                              \
-            "kept", "ends", "all", "none", NULL                                                                        \
-        }                                                                                                              \
+#define BOARDS_OPTION                                                                            \
+    {                                                                                            \
+        "positions", "positions: those of the record, start and end, one after each move, none", \
+            (const char *const[])                                                                \
+        {                                                                                        \
+            "kept", "ends", "all", "none", NULL                                                  \
+        }                                                                                        \
     }
 
 static const struct us_option options_proton[] = {
     BOARDS_OPTION,
-    {"layout", "playfields: as in the input, 6FF3 A069 ..., four lines of four, or of single digits",
+    {"layout",
+     "playfields: as in the input, 6FF3 A069 ..., four lines of four, or of single digits",
      (const char *const[]){"kept", US_PROTON_LAYOUT_NAMES, NULL}},
-    {"moves", "moves: as in the input, in a row, in a column", (const char *const[]){"kept", "row", "column", NULL}},
+    {"moves", "moves: as in the input, in a row, in a column",
+     (const char *const[]){"kept", "row", "column", NULL}},
     {0},
 };
 
 static const struct us_option options_creeper[] = {
     BOARDS_OPTION,
-    {"layout", "states: in one line, or one line per grid", (const char *const[]){"line", "broken", NULL}},
+    {"layout", "states: in one line, or one line per grid",
+     (const char *const[]){"line", "broken", NULL}},
     {0},
 };
 

@@ -18,8 +18,9 @@ struct trial {
 /* Notes the line of the first error that says that the text is not of the format's syntax. */
 static void note_error(void *context, const struct us_diag *diag)
 {
-    static const enum us_diag_id ids[] = {US_DIAG_UNREAD_TEXT, US_DIAG_CARD_BAD, US_DIAG_FOUNDATION_BAD,
-                                          US_DIAG_DEAL_BAD, US_DIAG_JSON_BAD};
+    static const enum us_diag_id ids[] = {US_DIAG_UNREAD_TEXT, US_DIAG_CARD_BAD,
+                                          US_DIAG_FOUNDATION_BAD, US_DIAG_DEAL_BAD,
+                                          US_DIAG_JSON_BAD};
     struct trial *trial = context;
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]) && trial->line == 0; i++)
         if (diag->id == ids[i])
@@ -27,22 +28,28 @@ static void note_error(void *context, const struct us_diag *diag)
 }
 
 /* Lets the format read the first record of the text, which is the beginning of an input. */
-static struct trial try_format(const struct us_format *format, const struct us_game *game, struct us_str text)
+static struct trial try_format(const struct us_format *format, const struct us_game *game,
+                               struct us_str text)
 {
     enum { LEAST = 4096 }; /* bytes: short texts may take as many steps */
     struct trial trial = {.line = 0};
     void *state = NULL;
     struct us_script script = {0};
     struct us_bg_solution board_game = {.game = NULL};
-    struct us_game_request request = {.game = *game, .named = game->variant != us_variant_at(0)->game.variant};
-    struct us_sink sink = {.handle = note_error, .context = &trial, .first_line = 1, .first_column = 1};
+    struct us_game_request request = {.game = *game,
+                                      .named = game->variant != us_variant_at(0)->game.variant};
+    struct us_sink sink = {
+        .handle = note_error, .context = &trial, .first_line = 1, .first_column = 1};
     struct us_work work = {us_bound(NULL, US_BOUND_WORK) * (int64_t)(text.len + LEAST)};
     us_sink_aim(&sink, text);
     us_script_clear(&script, text, game);
     sink.work = script.work = &work;
 
-    struct us_record_reader reader = {
-        .cursor = us_cursor(text), .sink = &sink, .request = &request, .state = &state, .bg_solution = &board_game};
+    struct us_record_reader reader = {.cursor = us_cursor(text),
+                                      .sink = &sink,
+                                      .request = &request,
+                                      .state = &state,
+                                      .bg_solution = &board_game};
     reader.cursor.work = &work;
     enum us_status status = us_format_read(format, &reader, &script);
     trial.off = sink.first_error_span.off;
@@ -62,7 +69,8 @@ static struct trial try_format(const struct us_format *format, const struct us_g
 
 /* Returns the first line of the text that the format's reader does not accept, or 0 if it accepts
    the first record.  The text is the beginning of an input. */
-static uint64_t first_bad_line(const struct us_format *format, const struct us_game *game, struct us_str text)
+static uint64_t first_bad_line(const struct us_format *format, const struct us_game *game,
+                               struct us_str text)
 {
     return try_format(format, game, text).line;
 }
@@ -102,7 +110,8 @@ static int probe(const struct us_format *format, const struct us_game *game, str
 }
 
 /* Returns the evidence for a format, in bits. */
-static int weigh(const struct us_format *format, const struct us_clues *clues, bool named, struct us_detected *d)
+static int weigh(const struct us_format *format, const struct us_clues *clues, bool named,
+                 struct us_detected *d)
 {
     bool excluded = format->is_binary != clues->is_binary || (clues->is_page && format->streams) ||
                     (clues->no_posts && format->convinces);
@@ -110,13 +119,15 @@ static int weigh(const struct us_format *format, const struct us_clues *clues, b
         return 0;
 
     int bits = probe(format, clues->game, clues->text);
-    if (bits == 0 || named || !format->convinces || format->convinces(clues->text, clues->game, &d->doubted_line))
+    if (bits == 0 || named || !format->convinces ||
+        format->convinces(clues->text, clues->game, &d->doubted_line))
         return bits;
     d->doubted = format;
     return 0;
 }
 
-bool us_format_refuses_first_line(const struct us_format *format, const struct us_game *game, struct us_str text)
+bool us_format_refuses_first_line(const struct us_format *format, const struct us_game *game,
+                                  struct us_str text)
 {
     if (!can_judge(format, text))
         return false;
@@ -125,11 +136,13 @@ bool us_format_refuses_first_line(const struct us_format *format, const struct u
 }
 
 /* Returns a format with more evidence than `bits` in the text, or NULL. */
-static const struct us_format *find_better(struct us_str text, const struct us_clues *clues, int bits)
+static const struct us_format *find_better(struct us_str text, const struct us_clues *clues,
+                                           int bits)
 {
     const struct us_format *f;
     for (size_t i = 0; (f = us_formats_at(clues->own, i)); i++)
-        if (us_format_is_detected(f) && !f->is_binary && !f->convinces && probe(f, clues->game, text) > bits)
+        if (us_format_is_detected(f) && !f->is_binary && !f->convinces &&
+            probe(f, clues->game, text) > bits)
             return f;
     return NULL;
 }
@@ -235,10 +248,12 @@ static bool is_record(const struct us_format *format, const struct trial *trial,
     enum { MOVES = 8, MOVES_OF_DEAL = 3 };
     if (trial->has_start || trial->num_moves >= MOVES)
         return true;
-    return trial->has_deal && (trial->num_moves >= MOVES_OF_DEAL || us_format_probe(format, text) >= SURE);
+    return trial->has_deal &&
+           (trial->num_moves >= MOVES_OF_DEAL || us_format_probe(format, text) >= SURE);
 }
 
-bool us_format_accepts(const struct us_format *format, const struct us_game *game, struct us_str text, size_t *failed)
+bool us_format_accepts(const struct us_format *format, const struct us_game *game,
+                       struct us_str text, size_t *failed)
 {
     *failed = 0;
     if (!can_judge(format, text) || !us_format_may_be_below(format))
@@ -257,5 +272,6 @@ bool us_format_accepts(const struct us_format *format, const struct us_game *gam
 
     struct us_str whole = {text.p, off};
     trial = try_format(format, game, whole);
-    return trial.line == 0 && (trial.has_start || trial.num_moves > 0) && is_record(format, &trial, whole);
+    return trial.line == 0 && (trial.has_start || trial.num_moves > 0) &&
+           is_record(format, &trial, whole);
 }

@@ -142,10 +142,12 @@ static const struct {
     unsigned carries;
     const char *words;
 } contents[] = {
-    {US_CARRIES_LAYOUT, "start"},    {US_CARRIES_NUMBER, "deal number"},  {US_CARRIES_NAME, "deal name"},
-    {US_CARRIES_MOVES, "moves"},     {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
-    {US_CARRIES_RESULT, "result"},   {US_CARRIES_COMMENTS, "comments"},   {US_CARRIES_STOCK, "stock"},
-    {US_CARRIES_BLOCKED, "blocked"}, {US_CARRIES_EXTRAS, "extras"},
+    {US_CARRIES_LAYOUT, "start"},        {US_CARRIES_NUMBER, "deal number"},
+    {US_CARRIES_NAME, "deal name"},      {US_CARRIES_MOVES, "moves"},
+    {US_CARRIES_AUTOMOVES, "automoves"}, {US_CARRIES_GAME, "game"},
+    {US_CARRIES_RESULT, "result"},       {US_CARRIES_COMMENTS, "comments"},
+    {US_CARRIES_STOCK, "stock"},         {US_CARRIES_BLOCKED, "blocked"},
+    {US_CARRIES_EXTRAS, "extras"},
 };
 
 const char *us_format_holds_at(const struct us_format *format, size_t i)
@@ -159,8 +161,8 @@ const char *us_format_holds_at(const struct us_format *format, size_t i)
 }
 
 /* Sets *value to the index of a word in the option's list. */
-static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word, const char *given,
-                     struct us_buf *why)
+static bool set_word(const struct us_option *o, uint8_t *value, struct us_str word,
+                     const char *given, struct us_buf *why)
 {
     for (uint8_t i = 0; o->words[i]; i++) {
         if (us_name_is(word, o->words[i])) {
@@ -171,7 +173,8 @@ static bool set_word(const struct us_option *o, uint8_t *value, struct us_str wo
 
     us_buf_puts(why, "invalid value '");
     us_buf_put_escaped(why, word, 40);
-    us_buf_putf(why, "' for '%s': expected ", strcmp(us_option_name(given), o->name) == 0 ? given : o->name);
+    us_buf_putf(why, "' for '%s': expected ",
+                strcmp(us_option_name(given), o->name) == 0 ? given : o->name);
     for (size_t i = 0; o->words[i]; i++) {
         bool last = !o->words[i + 1];
         if (i > 0)
@@ -190,8 +193,9 @@ static void suggest_option(const struct us_format *format, struct us_str name, s
     us_nearest_put(&nearest, why);
 }
 
-bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment, const char *given,
-                          bool *unknown, struct us_buf *why)
+bool us_format_set_option(const struct us_format *format, uint8_t *options,
+                          struct us_str assignment, const char *given, bool *unknown,
+                          struct us_buf *why)
 {
     const char *equals = memchr(assignment.p, '=', assignment.len);
     if (!equals) {
@@ -223,7 +227,8 @@ bool us_format_is_detected(const struct us_format *format)
 bool us_format_has_cuts(const struct us_format *format)
 {
     const struct us_line_format *lines = format->lines;
-    return format->cut || format->begins || (lines && (lines->begins || lines->each_line || lines->board_begins));
+    return format->cut || format->begins ||
+           (lines && (lines->begins || lines->each_line || lines->board_begins));
 }
 
 bool us_format_is_read(const struct us_format *format)
@@ -303,7 +308,8 @@ size_t us_format_cut(const struct us_format *format, struct us_str text, size_t 
     return format->cut ? format->cut(text, from) : us_cut_lines(format->lines, text, from);
 }
 
-enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out)
+enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader,
+                              struct us_script *out)
 {
     bool is_text = !format->streams && !format->is_binary && !format->reads_markup;
     reader->script = out;

@@ -86,7 +86,8 @@ static struct us_str head_from(struct us_str text, size_t off)
 
 /* Looks at the lines above a candidate.  Returns false if the last of them looks as if it belonged
    to the record. */
-static bool check_above(struct us_str text, const struct candidate *candidate, struct us_front *found)
+static bool check_above(struct us_str text, const struct candidate *candidate,
+                        struct us_front *found)
 {
     struct us_str last = {NULL, 0};
     struct us_cursor c = us_cursor(text);
@@ -100,7 +101,8 @@ static bool check_above(struct us_str text, const struct candidate *candidate, s
         }
         us_cursor_skip_line(&c, last);
     }
-    return us_front_line(last).kind != US_FRONT_DATA || !us_front_same_shape(last, us_cursor_peek_line(&c));
+    return us_front_line(last).kind != US_FRONT_DATA ||
+           !us_front_same_shape(last, us_cursor_peek_line(&c));
 }
 
 /* Which candidates to try: those for which there is much evidence or little, and whose lines are
@@ -126,7 +128,8 @@ static struct us_str up_to_prose(struct us_str text)
 }
 
 /* Weighs the evidence below a candidate. */
-static struct us_detected weigh_candidate(const struct search *search, struct us_str text, bool no_posts)
+static struct us_detected weigh_candidate(const struct search *search, struct us_str text,
+                                          bool no_posts)
 {
     struct us_clues below = *search->clues;
     below.text = text;
@@ -142,7 +145,8 @@ static struct us_detected weigh_candidate(const struct search *search, struct us
 }
 
 /* Weighs the evidence below each candidate.  Drops those without any. */
-static void weigh_candidates(const struct search *search, struct us_str text, struct candidates *candidates)
+static void weigh_candidates(const struct search *search, struct us_str text,
+                             struct candidates *candidates)
 {
     size_t kept = 0;
     for (size_t i = 0; i < candidates->num; i++) {
@@ -164,7 +168,9 @@ static void choose(const struct candidates *all, struct pass pass, struct candid
         if (candidate->indented != pass.indented || candidate->detected.sure != pass.sure)
             continue;
         size_t at = chosen->num++;
-        for (; !pass.sure && at > 0 && chosen->list[at - 1].detected.bits < candidate->detected.bits; at--)
+        for (;
+             !pass.sure && at > 0 && chosen->list[at - 1].detected.bits < candidate->detected.bits;
+             at--)
             chosen->list[at] = chosen->list[at - 1];
         chosen->list[at] = *candidate;
     }
@@ -191,7 +197,8 @@ static bool try_layer(struct search *search, struct pass pass)
         search->left--;
         last = candidate->detected.first;
         size_t failed;
-        if (!us_format_accepts(last, search->clues->game, head_from(text, candidate->off), &failed)) {
+        if (!us_format_accepts(last, search->clues->game, head_from(text, candidate->off),
+                               &failed)) {
             bad = candidate->off + failed;
             continue;
         }
@@ -301,7 +308,8 @@ static bool search_layers(struct search *search, bool sure)
         return false;
 
     do {
-        if (try_layer(search, (struct pass){sure, false}) || try_layer(search, (struct pass){sure, true}))
+        if (try_layer(search, (struct pass){sure, false}) ||
+            try_layer(search, (struct pass){sure, true}))
             return true;
     } while (search->left > 0 && remove_layer(search));
     return false;

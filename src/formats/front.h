@@ -52,11 +52,13 @@ unsigned us_front_outer_layers(struct us_str text);
 
 /* Returns true if the format's reader accepts a record at the beginning of the text, up to its end
    or to a line of other text.  Otherwise sets *failed to the offset of the error, or to 0. */
-bool us_format_accepts(const struct us_format *format, const struct us_game *game, struct us_str text, size_t *failed);
+bool us_format_accepts(const struct us_format *format, const struct us_game *game,
+                       struct us_str text, size_t *failed);
 
 /* Returns true if the format's reader does not accept the first line of the text that is not
    blank. */
-bool us_format_refuses_first_line(const struct us_format *format, const struct us_game *game, struct us_str text);
+bool us_format_refuses_first_line(const struct us_format *format, const struct us_game *game,
+                                  struct us_str text);
 
 /* Returns true if a line is evidence for the format: if a record does not go on with it, the record
    is damaged. */

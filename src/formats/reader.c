@@ -35,7 +35,8 @@ static bool report_stream(struct us_reader *reader)
     if (error == EMSGSIZE)
         us_report(reader->sink, US_DIAG_WINDOW_TOO_LARGE, US_NOWHERE, "%s", "");
     else if (error == EBADMSG)
-        us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, "the compressed data is damaged or truncated");
+        us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE,
+                  "the compressed data is damaged or truncated");
     else if (error == ENOTSUP)
         us_report(reader->sink, US_DIAG_CANNOT_READ, US_NOWHERE, US_NO_COMPRESSION);
     else if (error)
@@ -107,8 +108,8 @@ static void fill_head(struct us_reader *reader)
     enum { FIRST = 1024 }; /* enough to recognize a web page */
     /* If the user names the format, do not wait for more than the first text. */
     if (reader->format) {
-        while (us_source_text(&reader->source).len < HEAD && !has_text(us_source_text(&reader->source)) &&
-               us_source_fill(&reader->source))
+        while (us_source_text(&reader->source).len < HEAD &&
+               !has_text(us_source_text(&reader->source)) && us_source_fill(&reader->source))
             ;
         if (reader->format->streams || reader->format->reads_markup || !reader->source.markup)
             return;
@@ -144,15 +145,17 @@ static void report_unknown(struct us_reader *reader, struct us_str head)
     struct us_resemblance like = us_foreign_resembles(head);
     const char *game = us_foreign_game(head);
     if (reader->detected.below)
-        like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line, false};
+        like = (struct us_resemblance){reader->detected.below->name, reader->detected.below_line,
+                                       false};
     if (game)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", game);
     else if (like.format && like.begins)
-        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line, "this line looks like %s, but what follows does not",
-                  like.format);
+        us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
+                  "this line looks like %s, but what follows does not", like.format);
     else if (like.format)
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, like.line,
-                  "this line looks like %s, but what is above it does not: leave those lines out", like.format);
+                  "this line looks like %s, but what is above it does not: leave those lines out",
+                  like.format);
     else if (us_foreign_text(head))
         us_report(reader->sink, US_DIAG_FORMAT_UNKNOWN, start, "this is %s", us_foreign_text(head));
     else if (reader->detected.doubted)
@@ -249,7 +252,8 @@ static bool may_be_below(const struct us_reader *reader, enum us_front_wrapping 
 }
 
 /* Returns true if the format that was detected is that of the input, whatever was found below. */
-static bool keeps_format(const struct us_reader *reader, enum us_front_wrapping wrapping, const struct us_front *front)
+static bool keeps_format(const struct us_reader *reader, enum us_front_wrapping wrapping,
+                         const struct us_front *front)
 {
     const struct us_detected *d = &reader->detected;
     if (!d->first || d->doubtful)
@@ -288,7 +292,9 @@ static bool find_below(struct us_reader *reader, const struct us_clues *clues)
     fill_to(reader, FRONT);
     all.text = head_of(us_source_text(&reader->source), FRONT);
     bool found = us_front_find(&all, &front);
-    const struct us_variant *named = found || us_asks_for_game(&reader->request) ? NULL : game_named_in(all.text);
+    const struct us_variant *named = found || us_asks_for_game(&reader->request)
+                                         ? NULL
+                                         : game_named_in(all.text);
     if (named) {
         all.game = &named->game;
         found = us_front_find(&all, &front);
@@ -298,7 +304,8 @@ static bool find_below(struct us_reader *reader, const struct us_clues *clues)
             detect_within_layers(reader, &all);
         return true;
     }
-    if (keeps_format(reader, wrapping, &front) || (front.layers > 0 && !unwrap(reader, front.layers)))
+    if (keeps_format(reader, wrapping, &front) ||
+        (front.layers > 0 && !unwrap(reader, front.layers)))
         return true;
 
     struct us_str text = us_source_text(&reader->source);
@@ -329,11 +336,13 @@ static bool find_named_below(struct us_reader *reader)
     size_t failed;
     const struct us_format *format = reader->format;
     struct us_str text = us_source_text(&reader->source);
-    bool is_text = !reader->source.is_page && !reader->source.binary && us_format_may_be_below(format);
+    bool is_text = !reader->source.is_page && !reader->source.binary &&
+                   us_format_may_be_below(format);
     bool is_layered = us_front_wrapping(head_of(text, FIRST)) == US_FRONT_LAYER;
     if (!is_text || !may_refuse(text))
         return true;
-    if (!is_layered && !us_format_refuses_first_line(format, &reader->request.game, head_of(text, FIRST)))
+    if (!is_layered &&
+        !us_format_refuses_first_line(format, &reader->request.game, head_of(text, FIRST)))
         return true;
     fill_to(reader, HEAD);
     text = head_of(us_source_text(&reader->source), HEAD);
@@ -404,7 +413,9 @@ static bool drop(struct us_reader *reader)
     const struct us_source *s = &reader->source;
     struct us_str text = us_source_text(s);
 
-    size_t cut = us_format_has_cuts(reader->format) && text.len > 0 ? us_format_cut(reader->format, text, 1) : SIZE_MAX;
+    size_t cut = us_format_has_cuts(reader->format) && text.len > 0
+                     ? us_format_cut(reader->format, text, 1)
+                     : SIZE_MAX;
     bool whole = cut != SIZE_MAX || s->at_end || s->error;
     size_t left = 0;
     if (!whole)
@@ -422,7 +433,8 @@ static bool drop(struct us_reader *reader)
    which makes at most four times the work. */
 static bool is_worth_searching(const struct us_reader *reader, size_t len, size_t searched)
 {
-    return len < SHORT || len - searched >= len / 4 || reader->source.at_end || reader->source.error;
+    return len < SHORT || len - searched >= len / 4 || reader->source.at_end ||
+           reader->source.error;
 }
 
 /* Reads a whole record into the window, and sets *record to its text.  At the end of the stream
@@ -449,7 +461,8 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
 
         if (cut != SIZE_MAX || reader->source.at_end) {
             *record = (struct us_str){text.p, cut < text.len ? cut : text.len};
-            return record->len > longest_record(reader) ? refuse_length(reader, record->len, true) : US_OK;
+            return record->len > longest_record(reader) ? refuse_length(reader, record->len, true)
+                                                        : US_OK;
         }
         if (full)
             return refuse_length(reader, text.len, false);
@@ -465,7 +478,8 @@ static enum us_status bring_record(struct us_reader *reader, struct us_str *reco
    states it of the record as it is. */
 static void drop_claims_about_moves(struct us_script *script, const struct us_reader *reader)
 {
-    bool is_layout = script->has_start || script->deal.system != US_DEAL_NONE || reader->request.has_layout;
+    bool is_layout = script->has_start || script->deal.system != US_DEAL_NONE ||
+                     reader->request.has_layout;
     if (us_carries_all(reader->format->carries) || !is_layout || script->num_intents > 0 ||
         script->extras.num_variations > 0)
         return;
@@ -481,7 +495,8 @@ static void drop_claims_about_moves(struct us_script *script, const struct us_re
 static struct us_work work_for(const struct us_reader *reader, struct us_str text)
 {
     enum { LEAST = 4096 }; /* bytes: short records may take as many steps */
-    return (struct us_work){(int64_t)us_bound(reader->bounds, US_BOUND_WORK) * (int64_t)(text.len + LEAST) + 1};
+    return (struct us_work){
+        (int64_t)us_bound(reader->bounds, US_BOUND_WORK) * (int64_t)(text.len + LEAST) + 1};
 }
 
 /* Ends the limit on steps.  If the format had to stop reading, reports why and returns false. */
@@ -494,11 +509,13 @@ static bool end_work(struct us_reader *reader, const struct us_record_reader *re
     if (us_script_failed(script) || (reading->is_boardgame && reader->bg_solution->text.failed)) {
         us_fail_memory(sink);
     } else if (script->overfull) {
-        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, script->first_too_many, "more than %d cards", US_MAX_CARDS);
+        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, script->first_too_many, "more than %d cards",
+                  US_MAX_CARDS);
     } else if (spent) {
         /* What streams cannot continue at another record. */
         reader->failed = reader->failed || reader->format->streams;
-        us_report(sink, US_DIAG_TOO_MUCH_WORK, (struct us_span){us_cursor_offset(&reading->cursor), 0},
+        us_report(sink, US_DIAG_TOO_MUCH_WORK,
+                  (struct us_span){us_cursor_offset(&reading->cursor), 0},
                   "more than %u steps per byte", us_bound(reader->bounds, US_BOUND_WORK));
     } else {
         return true;
@@ -507,7 +524,8 @@ static bool end_work(struct us_reader *reader, const struct us_record_reader *re
 }
 
 /* Lets the format read the record, whose text is in the window, as one of this game. */
-static enum us_status read_as(struct us_reader *reader, struct us_str text, const struct us_game_request *request)
+static enum us_status read_as(struct us_reader *reader, struct us_str text,
+                              const struct us_game_request *request)
 {
     struct us_work work = work_for(reader, text);
     aim_sink(reader, text);
@@ -555,7 +573,8 @@ static enum us_status read_record(struct us_reader *r, struct us_str text)
     if (request.named)
         request.game = r->named->game;
     enum us_status status = us_read_around(r, text, &request, read_as);
-    if (request.named && status == US_OK && !r->is_boardgame && r->script.game.variant == request.game.variant)
+    if (request.named && status == US_OK && !r->is_boardgame &&
+        r->script.game.variant == request.game.variant)
         r->script.game_stated = true;
     r->record = text;
     r->records += status != US_END && status != US_MORE;
@@ -615,7 +634,8 @@ enum us_status us_reader_next(struct us_reader *reader)
 
         /* Blank lines are not a record, but a record may follow them. */
         enum us_status status = read_record(reader, text);
-        if (status != US_END || (reader->source.at_end && us_source_text(&reader->source).len == text.len))
+        if (status != US_END ||
+            (reader->source.at_end && us_source_text(&reader->source).len == text.len))
             return status;
     }
 }
@@ -626,13 +646,15 @@ static bool begins_with_record(const struct us_reader *reader)
 {
     size_t failed;
     struct us_str head = head_of(us_source_text(&reader->source), HEAD);
-    return reader->detected.first || us_format_accepts(reader->format, &reader->request.game, head, &failed) || failed;
+    return reader->detected.first ||
+           us_format_accepts(reader->format, &reader->request.game, head, &failed) || failed;
 }
 
 bool us_reader_can_take(const struct us_reader *reader)
 {
-    return reader->format && us_format_has_cuts(reader->format) && !reader->removed && !reader->above.first &&
-           us_source_is_settled(&reader->source) && !reader->source.is_page && begins_with_record(reader);
+    return reader->format && us_format_has_cuts(reader->format) && !reader->removed &&
+           !reader->above.first && us_source_is_settled(&reader->source) &&
+           !reader->source.is_page && begins_with_record(reader);
 }
 
 enum {

@@ -39,7 +39,8 @@ size_t us_get_rank(struct us_str text, unsigned *rank)
         return 2;
     }
 
-    const char *at = text.len ? memchr(us_rank_letters, us_upper(text.p[0]), US_MAX_RANK + 1) : NULL;
+    const char *at = text.len ? memchr(us_rank_letters, us_upper(text.p[0]), US_MAX_RANK + 1)
+                              : NULL;
     if (!at)
         return 0;
     *rank = (unsigned)(at - us_rank_letters);
@@ -48,8 +49,9 @@ size_t us_get_rank(struct us_str text, unsigned *rank)
 
 size_t us_get_rank_word(struct us_str text, unsigned *rank)
 {
-    static const char *const words[US_MAX_RANK] = {"Ace",   "Two",  "Three", "Four", "Five",  "Six", "Seven",
-                                                   "Eight", "Nine", "Ten",   "Jack", "Queen", "King"};
+    static const char *const words[US_MAX_RANK] = {"Ace",  "Two",   "Three", "Four", "Five",
+                                                   "Six",  "Seven", "Eight", "Nine", "Ten",
+                                                   "Jack", "Queen", "King"};
     for (unsigned i = 0; i < US_MAX_RANK; i++) {
         if (!us_str_starts_nocase(text, words[i]))
             continue;

@@ -5,7 +5,8 @@
 #include "base/rows.h"
 #include "model/names.h"
 
-bool us_conventions_assume(struct us_conventions *conventions, struct us_str text, struct us_buf *why)
+bool us_conventions_assume(struct us_conventions *conventions, struct us_str text,
+                           struct us_buf *why)
 {
     static const struct {
         const char *name;
@@ -13,7 +14,8 @@ bool us_conventions_assume(struct us_conventions *conventions, struct us_str tex
         unsigned num;
         size_t field;
     } assumable[] = {
-        {"automove=", us_automove_names, US_NUM_AUTOMOVES, offsetof(struct us_conventions, automove)},
+        {"automove=", us_automove_names, US_NUM_AUTOMOVES,
+         offsetof(struct us_conventions, automove)},
         {"empty-column-count=", us_empty_count_names, US_NUM_EMPTY_COUNTS,
          offsetof(struct us_conventions, empty_count)},
     };
@@ -42,7 +44,8 @@ void us_conventions_describe(const struct us_conventions *conventions, struct us
 {
     static const char *const rules[] = {
         [US_AUTOMOVE_NONE] = "no automoves",
-        [US_AUTOMOVE_HORNE] = "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell)",
+        [US_AUTOMOVE_HORNE] =
+            "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell)",
         [US_AUTOMOVE_WKR] = "automoves by WKR's rule (Horne's rule or the and-rule)",
         [US_AUTOMOVE_AND_RULE] = "automoves by the and-rule",
         [US_AUTOMOVE_MAX] = "automoves of every card that fits on its foundation",

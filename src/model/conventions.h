@@ -53,7 +53,8 @@ static inline enum us_naming us_naming_of(const struct us_conventions *conventio
 
 /* Sets one convention from "automove=horne" or "empty-column-count=ms".  Returns false, with the
    allowed values in *why, if the text is neither. */
-bool us_conventions_assume(struct us_conventions *conventions, struct us_str text, struct us_buf *why);
+bool us_conventions_assume(struct us_conventions *conventions, struct us_str text,
+                           struct us_buf *why);
 
 /* Appends a description of the automove rule and the card count: "automoves by the and-rule, one
    card to an empty column". */
@@ -108,6 +109,7 @@ static inline enum us_automove us_rule_by_homes(size_t homes, unsigned cards)
 }
 
 /* The format lists all moves, with their counts. */
-#define US_TERMS_EXPLICIT ((struct us_terms){.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE})
+#define US_TERMS_EXPLICIT \
+    ((struct us_terms){.rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE})
 
 #endif

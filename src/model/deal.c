@@ -174,7 +174,8 @@ bool us_deal_range_parse(struct us_str text, struct us_deal_range *range)
         return false;
     size_t at = dash - text.p;
     struct us_deal last = US_NO_DEAL;
-    if (!us_deal_parse((struct us_str){text.p, at}, &first) || !parse_number(us_str_from(text, at + 1), &last))
+    if (!us_deal_parse((struct us_str){text.p, at}, &first) ||
+        !parse_number(us_str_from(text, at + 1), &last))
         return false;
 
     const struct system *s = &systems[0];

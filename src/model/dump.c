@@ -58,14 +58,19 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
                             .goal = r->goal};
     if (memcmp(r, &golf, sizeof(golf)) == 0)
         return;
-    us_buf_putf(out, "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, waste only %u\n",
-                r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1, r->more_suits[3] + 1,
-                RULE_WORD(build_direction, r->direction), r->build_wrap, RULE_WORD(group, r->group), r->group_suit,
-                r->columns_take);
-    us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n", RULE_WORD(refill, r->refill),
-                r->foundation_base, r->foundation_wrap, r->foundation_takes, r->suits_leave);
-    us_buf_putf(out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
-                r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit, r->hole_takes);
+    us_buf_putf(out,
+                "  reserves %u, suits %d %d %d %d, direction %s, wrap %u, group %s, one suit %u, "
+                "waste only %u\n",
+                r->num_reserves, r->more_suits[0] + 1, r->more_suits[1] + 1, r->more_suits[2] + 1,
+                r->more_suits[3] + 1, RULE_WORD(build_direction, r->direction), r->build_wrap,
+                RULE_WORD(group, r->group), r->group_suit, r->columns_take);
+    us_buf_putf(out, "  refill %s, base %u, wrap %u, whole suits %u, by themselves %u\n",
+                RULE_WORD(refill, r->refill), r->foundation_base, r->foundation_wrap,
+                r->foundation_takes, r->suits_leave);
+    us_buf_putf(
+        out, "  draw %u, passes %u, needs columns %u, gather %u, one suit in holes %u, lower %u\n",
+        r->stock_draw, r->stock_passes, r->stock_needs_cards, r->gathers, r->hole_fit,
+        r->hole_takes);
     us_buf_puts(out, "  holes");
     for (unsigned i = 0; i < r->num_holes; i++)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
@@ -74,7 +79,8 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
     if (r->hole_gives)
         us_buf_puts(out, ", holes give");
     for (unsigned i = 0; i < r->num_holes && r->hole_suits[i] > 0; i++)
-        us_buf_putf(out, "%s%c", i == 0 ? ", suits " : "", us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
+        us_buf_putf(out, "%s%c", i == 0 ? ", suits " : "",
+                    us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
     for (unsigned i = 0; i < r->num_holes; i++)
         if (r->hole_holds[i] > 0)
             us_buf_putf(out, ", hole %u holds %u", i, r->hole_holds[i]);
@@ -104,14 +110,15 @@ static void dump_game(const struct us_game *g, struct us_buf *out)
 
     if (!us_game_has_rules(g))
         return;
-    us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n", g->rules.num_holes,
-                g->rules.hole_wrap, RULE_WORD(hole_on_king, g->rules.hole_on_king),
+    us_buf_putf(out, "  rules: holes %u, wrap %u, on king %s, stock to %s, goal %s\n",
+                g->rules.num_holes, g->rules.hole_wrap,
+                RULE_WORD(hole_on_king, g->rules.hole_on_king),
                 RULE_WORD(stock_to, g->rules.stock_to), RULE_WORD(goal, g->rules.goal));
     dump_more_rules(&g->rules, out);
 }
 
-static void dump_head(const struct us_game *g, struct us_deal deal, const struct us_conventions *c, enum us_claim claim,
-                      struct us_buf *out)
+static void dump_head(const struct us_game *g, struct us_deal deal, const struct us_conventions *c,
+                      enum us_claim claim, struct us_buf *out)
 {
     dump_game(g, out);
 
@@ -121,7 +128,8 @@ static void dump_head(const struct us_game *g, struct us_deal deal, const struct
         us_buf_putc(out, '\n');
     }
 
-    us_buf_putf(out, "  automove %s, to empty columns %s\n", word_of(us_automove_names, c->automove),
+    us_buf_putf(out, "  automove %s, to empty columns %s\n",
+                word_of(us_automove_names, c->automove),
                 word_of(us_empty_count_names, c->empty_count));
     us_buf_putf(out, "  claim %s\n", us_claim_names[claim].word);
 }
@@ -161,7 +169,8 @@ static void dump_pile(const char *name, struct us_cards pile, struct us_buf *out
     us_buf_putc(out, '\n');
 }
 
-static void dump_text(const char *name, const struct us_extras *x, struct us_span span, struct us_buf *out)
+static void dump_text(const char *name, const struct us_extras *x, struct us_span span,
+                      struct us_buf *out)
 {
     if (span.len == 0)
         return;
@@ -175,8 +184,9 @@ static void dump_move(const struct us_move *m, struct us_buf *out)
 {
 
     us_buf_putf(out, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move",
-                us_pile_names[m->source.type].word, m->source.index, us_pile_names[m->dest.type].word, m->dest.index,
-                m->num_cards, m->num_cards == 1 ? "" : "s");
+                us_pile_names[m->source.type].word, m->source.index,
+                us_pile_names[m->dest.type].word, m->dest.index, m->num_cards,
+                m->num_cards == 1 ? "" : "s");
     dump_card(m->source_card, out);
     us_buf_puts(out, " on");
     dump_card(m->dest_card, out);
@@ -202,8 +212,8 @@ static void dump_variation(size_t number, const struct us_extras *x, struct us_b
     const struct us_variation *v = &x->variations[number - 1];
     const char *kind = us_variation_names[v->kind].word;
 
-    us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves", number, kind, v->parent, v->before,
-                v->num_moves);
+    us_buf_putf(out, "  line %zu %s leaves line %u before move %u: %u moves", number, kind,
+                v->parent, v->before, v->num_moves);
     dump_text("name", x, v->name, out);
     us_buf_putc(out, '\n');
     for (uint32_t i = 0; i < v->num_moves; i++)
@@ -235,8 +245,8 @@ static void dump_extras(const struct us_extras *x, const struct us_game *g, stru
 
     for (size_t i = 0; i < x->num_marks; i++) {
         const struct us_mark *mark = &x->marks[i];
-        us_buf_putf(out, "  %s on line %u before move %u", mark->name.len > 0 ? "bookmark" : "current position",
-                    mark->line, mark->before);
+        us_buf_putf(out, "  %s on line %u before move %u",
+                    mark->name.len > 0 ? "bookmark" : "current position", mark->line, mark->before);
         dump_text("name", x, mark->name, out);
         us_buf_putc(out, '\n');
     }
@@ -252,7 +262,8 @@ static void dump_position(const char *name, const struct us_position *p, struct 
     us_buf_puts(out, "    foundations");
     for (unsigned i = 0; i < us_num_foundations(p); i++)
         if (us_has_foundation(p, i))
-            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS],
+                        us_rank_letters[p->foundations[i]]);
 
     us_buf_puts(out, "\n    freecells");
     for (unsigned i = 0; i < p->num_freecells; i++)
@@ -341,7 +352,8 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     if (intent->draws == US_DRAWS_UNTIL)
         us_buf_puts(out, " until");
     else if (intent->draws)
-        us_buf_putf(out, intent->draws == US_DRAWS_CARDS ? " as cards" : " %u times", intent->draws);
+        us_buf_putf(out, intent->draws == US_DRAWS_CARDS ? " as cards" : " %u times",
+                    intent->draws);
     if (intent->refills)
         us_buf_puts(out, " refills");
     if (intent->turns)
@@ -404,8 +416,8 @@ void us_dump_solution(const struct us_solution *solution, struct us_buf *out)
     if (solution->num_ignored_words > 0)
         us_buf_putf(out, "  ignored words %zu\n", solution->num_ignored_words);
     if (solution->result == US_RESULT_ILLEGAL)
-        us_buf_putf(out, "  fault %s at move %u\n", us_reason_name((enum us_reason)solution->fault.reason),
-                    solution->fault.move);
+        us_buf_putf(out, "  fault %s at move %u\n",
+                    us_reason_name((enum us_reason)solution->fault.reason), solution->fault.move);
     if (solution->empty)
         return;
 

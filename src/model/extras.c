@@ -8,7 +8,8 @@ void us_extras_clear(struct us_extras *extras)
 {
     us_buf_clear(&extras->text);
     extras->failed = false;
-    extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves = extras->num_marks = 0;
+    extras->num_comments = extras->num_own = extras->num_variations = extras->num_moves =
+        extras->num_marks = 0;
     extras->has_rows = false;
     extras->sideways = 0;
     extras->deal_name = extras->fault_reason = extras->correction = (struct us_span){0, 0};
@@ -103,7 +104,8 @@ void us_extras_insert_comment(struct us_extras *extras, struct us_comment commen
         return; /* memory ran out */
 
     size_t i = 0;
-    while (i < num && (extras->comments[i].variation != US_MAIN_LINE || extras->comments[i].move <= comment.move))
+    while (i < num && (extras->comments[i].variation != US_MAIN_LINE ||
+                       extras->comments[i].move <= comment.move))
         i++;
     memmove(&extras->comments[i + 1], &extras->comments[i], (num - i) * sizeof(comment));
     extras->comments[i] = comment;
@@ -122,7 +124,8 @@ void us_extras_cut(struct us_extras *extras, size_t num)
     kept = 0;
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
-        bool is_before = c->variation == US_MAIN_LINE && (c->move < num || c->move == US_WHOLE_RECORD);
+        bool is_before = c->variation == US_MAIN_LINE &&
+                         (c->move < num || c->move == US_WHOLE_RECORD);
         if (is_before || (c->variation != US_MAIN_LINE && c->variation <= x->num_variations))
             x->comments[kept++] = *c;
     }
@@ -139,13 +142,14 @@ void us_extras_cut(struct us_extras *extras, size_t num)
 }
 
 /* Replaces an array with a copy of another one.  If memory runs out, sets to->failed. */
-#define COPY(to, from, array, num, cap)                                                                   \
-    do {                                                                                                  \
-        (to)->num = (from)->num;                                                                          \
-        if ((to)->num > (to)->cap && !us_grow(&(to)->array, &(to)->cap, (to)->num, sizeof(*(to)->array))) \
-            (to)->failed = true;                                                                          \
-        else if ((to)->num > 0)                                                                           \
-            memcpy((to)->array, (from)->array, (to)->num * sizeof(*(to)->array));                         \
+#define COPY(to, from, array, num, cap)                                           \
+    do {                                                                          \
+        (to)->num = (from)->num;                                                  \
+        if ((to)->num > (to)->cap &&                                              \
+            !us_grow(&(to)->array, &(to)->cap, (to)->num, sizeof(*(to)->array)))  \
+            (to)->failed = true;                                                  \
+        else if ((to)->num > 0)                                                   \
+            memcpy((to)->array, (from)->array, (to)->num * sizeof(*(to)->array)); \
     } while (0)
 
 void us_extras_copy(struct us_extras *to, const struct us_extras *from)
@@ -172,8 +176,8 @@ void us_extras_copy(struct us_extras *to, const struct us_extras *from)
     to->correction = from->correction;
 }
 
-void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
-                        size_t variations_at)
+void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move,
+                        size_t comments_at, size_t variations_at)
 {
     if (done->comments_at < comments_at)
         done->comments_at = comments_at;

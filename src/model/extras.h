@@ -175,8 +175,8 @@ struct us_extras_progress {
 /* Moves the extras up to the main line's move of index `move` of the old list.  In the new list,
    the comments belong to the move of index comments_at, and the variations and marks are before the
    move of index variations_at.  Must be called with increasing values of `move`. */
-void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move, size_t comments_at,
-                        size_t variations_at);
+void us_extras_transfer(struct us_extras *extras, struct us_extras_progress *done, size_t move,
+                        size_t comments_at, size_t variations_at);
 
 /* Frees the memory of the extras. */
 void us_extras_free(struct us_extras *extras);

@@ -21,7 +21,8 @@ const struct us_variant *us_variant_guessed(size_t i)
 }
 
 /* Whether a name or alias of the variant matches. */
-static bool is_called(const struct us_variant *v, struct us_str name, bool (*matches)(struct us_str, const char *))
+static bool is_called(const struct us_variant *v, struct us_str name,
+                      bool (*matches)(struct us_str, const char *))
 {
     if (matches(name, v->game.variant))
         return true;
@@ -75,13 +76,15 @@ static bool has_columns_of_decks(const struct us_variant *v, const uint8_t *colu
     return true;
 }
 
-const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns, unsigned stock)
+const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns,
+                                               unsigned stock)
 {
     const struct us_variant *v;
     const struct us_variant *found = NULL;
     for (size_t i = 0; (v = us_variant_at(i)); i++) {
-        if (v->is_of_pysolfc || v->game.num_columns != num_columns || v->game.rules.num_reserves > 0 ||
-            v->game.rules.num_holes > 0 || v->shape.stock != stock)
+        if (v->is_of_pysolfc || v->game.num_columns != num_columns ||
+            v->game.rules.num_reserves > 0 || v->game.rules.num_holes > 0 ||
+            v->shape.stock != stock)
             continue;
         if (has_columns(v, columns))
             return v;
@@ -91,7 +94,8 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
     return found;
 }
 
-const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells)
+const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns,
+                                               unsigned cells)
 {
     for (unsigned i = 0; i < num_columns; i++)
         if (columns[i] != columns[0])
@@ -99,8 +103,8 @@ const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned 
 
     const struct us_variant *v;
     for (size_t i = 0; cells > 0 && (v = us_variant_guessed(i)); i++)
-        if (v->game.num_columns == num_columns && v->game.num_freecells >= cells && v->shape.columns[0] == 0 &&
-            us_game_cards(&v->game) == num_columns * columns[0] + cells)
+        if (v->game.num_columns == num_columns && v->game.num_freecells >= cells &&
+            v->shape.columns[0] == 0 && us_game_cards(&v->game) == num_columns * columns[0] + cells)
             return v;
     return NULL;
 }
@@ -116,7 +120,8 @@ const struct us_variant *us_variant_with_rows(const uint8_t *lines, unsigned num
         bool all = row > 0 && (row == US_MAX_ROWS || game->rules.column_rows[row] == 0);
         for (unsigned k = row; k < num; k++)
             rest -= lines[k];
-        if (all && rest == 0 && game->rules.rows_cover && us_variants[i].game.rules.num_reserves == 0)
+        if (all && rest == 0 && game->rules.rows_cover &&
+            us_variants[i].game.rules.num_reserves == 0)
             return &us_variants[i];
     }
     return NULL;
@@ -127,7 +132,8 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
     const struct us_variant *found = NULL;
     for (size_t i = 0; holes > 0 && us_variant_at(i); i++) {
         const struct us_game *game = &us_variants[i].game;
-        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps && !us_variants[i].is_of_pysolfc;
+        bool fits = game->rules.num_holes == holes && !game->rules.has_hole_steps &&
+                    !us_variants[i].is_of_pysolfc;
         if (fits && game->num_columns == columns)
             return &us_variants[i];
         if (fits && !found)
@@ -143,7 +149,8 @@ static bool remove_last_word(struct us_str *name)
     static const char *const words[] = {"solitaire", "patience"};
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         size_t len = strlen(words[i]);
-        if (name->len < len + 2 || !us_str_starts_nocase(us_str_from(*name, name->len - len), words[i]))
+        if (name->len < len + 2 ||
+            !us_str_starts_nocase(us_str_from(*name, name->len - len), words[i]))
             continue;
         const char *before = name->p + name->len - len - 1;
         if (!memchr(" _-", *before, 3))
@@ -212,14 +219,18 @@ _Static_assert(sizeof(bool) == 1, "fields are read and set as bytes");
 
 static const struct field fields[US_GAME_FIELDS] = {
     [US_GAME_COLUMNS] = NUMBER("columns", num_columns, ITSELF, 1, US_MAX_COLUMNS, "", " column"),
-    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, LOWER, 0, US_MAX_FREECELLS, "", " freecell"),
+    [US_GAME_FREECELLS] = NUMBER("freecells", num_freecells, LOWER, 0, US_MAX_FREECELLS, "",
+                                 " freecell"),
     [US_GAME_DECKS] = NUMBER("decks", num_decks, ITSELF, 1, US_MAX_DECKS, "", " deck"),
     [US_GAME_MAX_RANK] = NUMBER("max-rank", max_rank, ITSELF, 1, US_MAX_RANK, "ranks up to ", ""),
     [US_GAME_BUILD] = NAMED("build", build, FIRST, us_build_names, US_NUM_BUILDS, "built by ", ""),
-    [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS, "cards for empty columns: ", ""),
-    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES, "", " sequences"),
-    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER, us_back_names,
-                                           US_NUM_BACKS, "moves from foundations ", ""),
+    [US_GAME_FILL] = NAMED("fill", fill, HIGHER, us_fill_names, US_NUM_FILLS,
+                           "cards for empty columns: ", ""),
+    [US_GAME_SEQUENCE] = NAMED("sequence", sequence, LOWER, us_sequence_names, US_NUM_SEQUENCES, "",
+                               " sequences"),
+    [US_GAME_FOUNDATION_TO_COLUMN] = NAMED("foundation-to-column", foundation_to_column, LOWER,
+                                           us_back_names, US_NUM_BACKS, "moves from foundations ",
+                                           ""),
 };
 
 static uint8_t value_of(const struct us_game *g, enum us_game_field field)
@@ -230,7 +241,8 @@ static uint8_t value_of(const struct us_game *g, enum us_game_field field)
 /* Whether value a permits everything that value b permits. */
 static bool permits(enum permits how, unsigned a, unsigned b)
 {
-    return a == b || (how == LOWER && a > b) || (how == HIGHER && a < b) || (how == FIRST && a == 0);
+    return a == b || (how == LOWER && a > b) || (how == HIGHER && a < b) ||
+           (how == FIRST && a == 0);
 }
 
 bool us_game_same_rules(const struct us_game *a, const struct us_game *b)
@@ -378,8 +390,8 @@ bool us_game_set_stock(struct us_game *game, struct us_str text)
     uint32_t number = 0;
     struct us_cursor value = us_cursor(us_str_from(text, strlen(is_draw ? "draw " : "passes ")));
     bool any = !is_draw && us_cursor_literal(&value, "any");
-    if ((!any && (!us_cursor_number(&value, &number) || number == 0)) || !us_cursor_at_end(&value) ||
-        number > (is_draw ? US_NUM_SUITS * US_MAX_RANK : UINT8_MAX))
+    if ((!any && (!us_cursor_number(&value, &number) || number == 0)) ||
+        !us_cursor_at_end(&value) || number > (is_draw ? US_NUM_SUITS * US_MAX_RANK : UINT8_MAX))
         return false;
 
     bool has_stock = r->stock_to == US_STOCK_TO_WASTE || (r->gathers && !is_draw);
@@ -434,7 +446,8 @@ void us_game_attach(const struct us_game *game, struct us_position *position)
     position->num_holes = r->num_holes;
     position->num_reserves = r->num_reserves;
     position->has_stock = r->stock_to != US_STOCK_TO_NOWHERE || r->refill == US_REFILLED_BY_STOCK ||
-                          r->refill == US_REFILLED_CLOSE || r->gathers == US_GATHERED_CLOSE || r->stock_gives;
+                          r->refill == US_REFILLED_CLOSE || r->gathers == US_GATHERED_CLOSE ||
+                          r->stock_gives;
     memcpy(position->column_rows, r->column_rows, sizeof(position->column_rows));
     position->rows_cover = r->rows_cover;
     position->takes_pairs = r->hole_takes == US_HOLE_TAKES_PAIRS;
@@ -494,7 +507,8 @@ void us_game_take_suits(struct us_game *game, const unsigned *cards)
         for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
             suits += other.rules.more_suits[suit] >= 0;
         memcpy(other.rules.more_suits, game->rules.more_suits, sizeof(more));
-        if (suits != num || other.num_columns != game->num_columns || !us_game_same_rules(&other, game))
+        if (suits != num || other.num_columns != game->num_columns ||
+            !us_game_same_rules(&other, game))
             continue;
         memcpy(other.rules.more_suits, more, sizeof(more));
         *game = other;
@@ -578,12 +592,13 @@ static void put_building(const struct us_game *game, struct us_buf *out)
     if (is_same_rank)
         us_buf_puts(out, " the same rank.");
     else if (game->rules.build_step > 1 && game->rules.direction != US_BUILT_ANY_WAY)
-        us_buf_putf(out, " a rank that is %u %s.", game->rules.build_step, steps[game->rules.direction]);
+        us_buf_putf(out, " a rank that is %u %s.", game->rules.build_step,
+                    steps[game->rules.direction]);
     else
         us_buf_putf(out, "%s.", ranks[game->rules.direction]);
     if (game->rules.build_wrap && !is_same_rank)
-        us_buf_puts(out,
-                    game->rules.build_step > 1 ? " Ranks wrap around." : " There, an ace and a king are neighbors.");
+        us_buf_puts(out, game->rules.build_step > 1 ? " Ranks wrap around."
+                                                    : " There, an ace and a king are neighbors.");
     put_equal(&game->rules, out);
     us_buf_puts(out, sources[game->rules.columns_take]);
 }
@@ -595,11 +610,12 @@ static void put_groups(const struct us_game *g, struct us_buf *out)
         [US_GROUP_SEQUENCE] = " Any number of cards of a sequence can move together.",
         [US_GROUP_ONE] = " Cards move one at a time.",
         [US_GROUP_WHOLE_SEQUENCE] = " Only the whole sequence at the end of a column can move.",
-        [US_GROUP_ONE_OR_PILE] = " One card of a column can move, or all of them if they are a sequence.",
+        [US_GROUP_ONE_OR_PILE] =
+            " One card of a column can move, or all of them if they are a sequence.",
         [US_GROUP_PILE] = " Only all cards of a column can move together.",
-        [US_GROUP_UNCOVERING] =
-            (" The whole sequence at the end of a column can move, or a part of it if it goes to an "
-             "empty column or uncovers a card that fits on a foundation."),
+        [US_GROUP_UNCOVERING] = (" The whole sequence at the end of a column can move, or a part "
+                                 "of it if it goes to an "
+                                 "empty column or uncovers a card that fits on a foundation."),
         [US_GROUP_FACE_UP] = " Any card that lies face up can move together with all cards on it.",
     };
 
@@ -629,7 +645,8 @@ static void put_bases(const struct us_game *game, struct us_buf *out)
     for (unsigned i = 0, k; i < n; i = k) {
         for (k = i + 1; k < n && bases[k] == bases[i];)
             k++;
-        us_buf_putf(out, "%s%u with %c", i > 0 ? ", " : " The first columns begin with certain ranks (", k - i,
+        us_buf_putf(out, "%s%u with %c",
+                    i > 0 ? ", " : " The first columns begin with certain ranks (", k - i,
                     us_rank_letters[bases[i]]);
     }
     us_buf_puts_if(out, n > 0, ") or take no card.");
@@ -644,9 +661,11 @@ static void put_rows(const struct us_rules *r, struct us_buf *out)
     for (; n < US_MAX_ROWS && r->column_rows[n] > 0; n++)
         us_buf_putf(out, "%s%u", n > 0 ? ", " : "The columns lie in rows of ", r->column_rows[n]);
     if (n > 0)
-        us_buf_puts(out, r->rows_cover ? ". A card is covered by those of the next row that touch it, and cannot be "
-                                         "played before they have left. "
-                                       : ". ");
+        us_buf_puts(
+            out, r->rows_cover
+                     ? ". A card is covered by those of the next row that touch it, and cannot be "
+                       "played before they have left. "
+                     : ". ");
 }
 
 /* Appends what goes on a card of a column, what may fill an empty one, and how many cards move. */
@@ -668,7 +687,8 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         [US_REFILLED_BY_WASTE] = " The waste, or else the stock, fills an empty column at once.",
         [US_REFILLED_BY_STOCK] = " The stock fills an empty column at once.",
         [US_REFILLED_BY_WASTE_ONLY] = " The waste fills an empty column at once.",
-        [US_REFILLED_CLOSE] = " Empty columns are closed up at once, and the stock fills the last ones.",
+        [US_REFILLED_CLOSE] =
+            " Empty columns are closed up at once, and the stock fills the last ones.",
     };
 
     US_ASSERT_ROWS(fills, US_NUM_FILLS);
@@ -678,9 +698,10 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
     put_bases(game, out);
     unsigned too = game->rules.fill_rank_too;
     if (game->fill == US_FILLED_BY_KINGS_ONLY && game->rules.fill_rank + too > 0)
-        us_buf_putf(out, " Only cards of rank %c%s%.*s can go to an empty column.",
-                    us_rank_letters[game->rules.fill_rank > 0 ? game->rules.fill_rank : game->max_rank],
-                    too > 0 ? " or " : "", too > 0, &us_rank_letters[too]);
+        us_buf_putf(
+            out, " Only cards of rank %c%s%.*s can go to an empty column.",
+            us_rank_letters[game->rules.fill_rank > 0 ? game->rules.fill_rank : game->max_rank],
+            too > 0 ? " or " : "", too > 0, &us_rank_letters[too]);
     else if (us_num_bases(&game->rules) == 0 || game->fill != US_FILLED_BY_ANY_CARD)
         us_buf_puts(out, fills[game->fill]);
     if (game->rules.column_holds > 0)
@@ -731,7 +752,8 @@ static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
     };
     const struct us_rules *r = &g->rules;
     US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
-    const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes" : " one of two holes";
+    const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes"
+                                                                : " one of two holes";
     us_buf_puts(out, r->num_holes > 1 ? several : " the hole");
     if (takes_same_rank(g)) {
         us_buf_puts(out, " if it has the rank of the last card there");
@@ -752,7 +774,8 @@ static void put_hole_starts(const struct us_game *g, struct us_buf *out)
     const struct us_rules *r = &g->rules;
     bool has_suits = r->num_holes > 0 && r->hole_suits[0] > 0;
     unsigned holding = 0;
-    for (unsigned i = 0; i < r->num_holes && (has_suits || (r->has_hole_bases && r->num_holes > 1)); i++) {
+    for (unsigned i = 0; i < r->num_holes && (has_suits || (r->has_hole_bases && r->num_holes > 1));
+         i++) {
         us_buf_puts(out, i > 0 ? ", " : " They begin with ");
         us_buf_puts(out, r->hole_bases[i] > 0 ? "" : "any ");
         if (r->hole_bases[i] > 0)
@@ -765,7 +788,8 @@ static void put_hole_starts(const struct us_game *g, struct us_buf *out)
         holding += r->hole_holds[i] > 0;
     for (unsigned i = 0; i < r->num_holes && holding > 0; i++)
         us_buf_putf(out, "%s%u%s", i > 0 ? ", " : " At most, holes hold ",
-                    r->hole_holds[i] > 0 ? r->hole_holds[i] : g->max_rank, i + 1U == r->num_holes ? " cards." : "");
+                    r->hole_holds[i] > 0 ? r->hole_holds[i] : g->max_rank,
+                    i + 1U == r->num_holes ? " cards." : "");
 }
 
 /* Appends numbers or ranks up to the first 0: "11, 12 or 13".  `less` is subtracted. */
@@ -821,17 +845,19 @@ static void put_pair_rules(const struct us_game *g, struct us_buf *out)
         put_values(r->pair_singles, 0, true, out);
         us_buf_puts(out, " leaves alone.");
     }
-    us_buf_puts_if(out, r->stock_gives, " The next card of the stock lies face up and can be played.");
+    us_buf_puts_if(out, r->stock_gives,
+                   " The next card of the stock lies face up and can be played.");
 }
 
 /* Appends what goes to holes. */
 static void put_hole_rules(const struct us_game *g, struct us_buf *out)
 {
     static const char *const ways[US_NUM_HOLE_TAKES] = {
-        [US_HOLE_TAKES_SEQUENCE] = " Only a whole sequence can go to an empty hole, from king to ace.",
-        [US_HOLE_TAKES_RANK_ABOVE] =
-            (" The first hole takes all cards of its suit. Each other one takes a card of its suit if the hole before "
-             "has the rank, and begins with the first rank there."),
+        [US_HOLE_TAKES_SEQUENCE] =
+            " Only a whole sequence can go to an empty hole, from king to ace.",
+        [US_HOLE_TAKES_RANK_ABOVE] = (" The first hole takes all cards of its suit. Each other one "
+                                      "takes a card of its suit if the hole before "
+                                      "has the rank, and begins with the first rank there."),
         [US_HOLE_TAKES_RANK_OF_LONGEST] =
             (" Each hole takes cards of its suit, and all have their ranks in the same order."),
     };
@@ -848,7 +874,9 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     }
     us_buf_puts(out, " The last card of a column can go to");
     if (r->hole_takes == US_HOLE_TAKES_LOWER)
-        us_buf_puts(out, " the hole if another column ends with a higher card of its suit. Aces are highest");
+        us_buf_puts(
+            out,
+            " the hole if another column ends with a higher card of its suit. Aces are highest");
     else
         put_hole_ranks(g, out);
     if (r->hole_wrap && !takes_same_rank(g))
@@ -856,8 +884,9 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts_if(out, r->hole_on_king == US_NOTHING_ON_KING, ", but no card goes on a king");
     if (r->hole_bases[0] > 0 && r->num_holes == 1)
         us_buf_putf(out, "; it begins with %c", us_rank_letters[r->hole_bases[0]]);
-    us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases ? "."
-                                                                               : ". Any card can go to an empty hole.");
+    us_buf_puts(out, r->hole_takes == US_HOLE_TAKES_LOWER || r->has_hole_bases
+                         ? "."
+                         : ". Any card can go to an empty hole.");
     put_hole_starts(g, out);
     us_buf_puts_if(out, r->holes_alike, " All holes begin with the same rank.");
     if (r->hole_repeats > 1)
@@ -893,7 +922,41 @@ static void put_reserve_rules(const struct us_rules *r, struct us_buf *out)
     US_ASSERT_ROWS(turns, US_NUM_RESERVE_TURNS);
     if (r->reserve_turns)
         us_buf_putf(out, " The last card of a reserve turns up when %s.", turns[r->reserve_turns]);
-    us_buf_puts_if(out, r->last_reserve_first, " The others give no card before the last one is empty.");
+    us_buf_puts_if(out, r->last_reserve_first,
+                   " The others give no card before the last one is empty.");
+}
+
+/* Appends how the stock deals to the waste. */
+static void put_waste_rules(const struct us_rules *r, struct us_buf *out)
+{
+    us_buf_putf(out, " The stock deals %u card%s at a time%s to the waste%s",
+                r->stock_draw > 1 ? r->stock_draw : 1U, r->stock_draw > 1 ? "s" : "",
+                r->stock_draw_falls ? ", in each pass one less," : "",
+                r->waste_refill ? ", also as soon as it is empty" : "");
+    if (r->stock_passes == 0)
+        us_buf_puts(out, ", and begins again with the waste any number of times.");
+    else
+        us_buf_putf(out, ", and is gone through at most %u time%s.", r->stock_passes,
+                    r->stock_passes == 1 ? "" : "s");
+}
+
+/* Appends how the columns are gathered and dealt again. */
+static void put_gathering(const struct us_rules *r, struct us_buf *out)
+{
+    if (r->gathers == US_GATHERED_CLOSE) {
+        us_buf_puts(out, " Empty columns can be closed up, and the stock fills the last ones.");
+        return;
+    }
+    us_buf_puts(out, " The columns can be gathered");
+    us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", shuffled");
+    us_buf_puts(out, " and dealt again");
+    us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", three cards to each column,");
+    us_buf_puts_if(out, r->gathers == US_GATHERED_BY_FOURS, ", four cards to each column,");
+    us_buf_puts_if(out, r->gathers == US_GATHERED_BY_ROWS, " in rows when the stock is empty");
+    if (r->stock_passes > 0)
+        us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
+    else
+        us_buf_puts(out, " any number of times.");
 }
 
 /* Appends what the stock, the waste and the reserves do. */
@@ -901,7 +964,8 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
 {
     static const char *const stocks[] = {
         [US_STOCK_TO_NOWHERE] = "",
-        [US_STOCK_TO_HOLE] = " The next card of the stock can go to the hole at any time, whatever its rank.",
+        [US_STOCK_TO_HOLE] =
+            " The next card of the stock can go to the hole at any time, whatever its rank.",
         [US_STOCK_TO_WASTE] = "",
         [US_STOCK_TO_COLUMNS] = "",
         [US_STOCK_TO_RESERVES] = "",
@@ -914,47 +978,30 @@ static void put_stock_rules(const struct us_game *game, struct us_buf *out)
     us_buf_puts(out, stocks[r->stock_to]);
     const char *draw = r->stock_draw > 1 ? "several cards" : "one card";
     if (r->stock_to == US_STOCK_TO_COLUMNS)
-        us_buf_putf(out, " The stock deals %s to each %scolumn%s.", draw, us_num_bases(r) > 0 ? "other " : "",
+        us_buf_putf(out, " The stock deals %s to each %scolumn%s.", draw,
+                    us_num_bases(r) > 0 ? "other " : "",
                     r->stock_needs_cards ? ", if no column is empty" : "");
     if (r->stock_to == US_STOCK_TO_RESERVES)
         us_buf_putf(out, " The stock deals %s to each reserve.", draw);
-    us_buf_puts_if(out, r->stock_ends_on_columns, " If a card for each column is left, it goes there.");
-    if (r->stock_to == US_STOCK_TO_WASTE) {
-        us_buf_putf(out, " The stock deals %u card%s at a time%s to the waste%s",
-                    r->stock_draw > 1 ? r->stock_draw : 1U, r->stock_draw > 1 ? "s" : "",
-                    r->stock_draw_falls ? ", in each pass one less," : "",
-                    r->waste_refill ? ", also as soon as it is empty" : "");
-        if (r->stock_passes == 0)
-            us_buf_puts(out, ", and begins again with the waste any number of times.");
-        else
-            us_buf_putf(out, ", and is gone through at most %u time%s.", r->stock_passes,
-                        r->stock_passes == 1 ? "" : "s");
-    }
-    if (r->gathers == US_GATHERED_CLOSE) {
-        us_buf_puts(out, " Empty columns can be closed up, and the stock fills the last ones.");
-    } else if (r->gathers) {
-        us_buf_puts(out, " The columns can be gathered");
-        us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", shuffled");
-        us_buf_puts(out, " and dealt again");
-        us_buf_puts_if(out, r->gathers == US_GATHERED_SHUFFLED, ", three cards to each column,");
-        us_buf_puts_if(out, r->gathers == US_GATHERED_BY_FOURS, ", four cards to each column,");
-        us_buf_puts_if(out, r->gathers == US_GATHERED_BY_ROWS, " in rows when the stock is empty");
-        if (r->stock_passes > 0)
-            us_buf_putf(out, " %u time%s.", r->stock_passes - 1U, r->stock_passes == 2 ? "" : "s");
-        else
-            us_buf_puts(out, " any number of times.");
-    }
+    us_buf_puts_if(out, r->stock_ends_on_columns,
+                   " If a card for each column is left, it goes there.");
+    if (r->stock_to == US_STOCK_TO_WASTE)
+        put_waste_rules(r, out);
+    if (r->gathers)
+        put_gathering(r, out);
     if (r->num_reserves > 0)
         us_buf_putf(out, " %u reserve%s: the last card of each can be played.", r->num_reserves,
                     r->num_reserves == 1 ? "" : "s");
     if (r->num_reserves > 0)
         put_reserve_rules(r, out);
     if (r->waste_holds > 0)
-        us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds, r->waste_holds == 1 ? "" : "s");
+        us_buf_putf(out, " The waste holds %u card%s.", r->waste_holds,
+                    r->waste_holds == 1 ? "" : "s");
     if (game->foundation_to_column && us_game_has_rules(game))
         us_buf_puts(out, game->foundation_to_column == US_BACK_TO_COLUMNS
                              ? " Cards can come back from foundations."
-                             : " Cards can come back from foundations, also to freecells and other foundations.");
+                             : " Cards can come back from foundations, also to freecells and other "
+                               "foundations.");
 }
 
 void us_game_put_rules(const struct us_game *game, struct us_buf *out)
@@ -964,7 +1011,8 @@ void us_game_put_rules(const struct us_game *game, struct us_buf *out)
         [US_GOAL_COLUMNS] = " The game is solved when all ",
         [US_GOAL_HOLES] = " The game is solved when all cards are in the holes.",
         [US_GOAL_ACES] = " The game is solved when only the aces are left, one in each column.",
-        [US_GOAL_SEQUENCES] = " The game is solved when all cards are in columns, in sequences of all ranks.",
+        [US_GOAL_SEQUENCES] =
+            " The game is solved when all cards are in columns, in sequences of all ranks.",
         [US_GOAL_STOCK] = " The game is solved when all cards of the stock have been played.",
     };
 

@@ -61,7 +61,12 @@ enum { US_NUM_GROUPS = US_GROUP_FACE_UP + 1 };
 
 /* What the cards of a sequence that moves have in common besides how columns are built
    (group_suit). */
-enum us_group_suit { US_GROUP_AS_BUILT, US_GROUP_SAME_SUIT, US_GROUP_SAME_COLOR, US_GROUP_ALTERNATE_COLOR };
+enum us_group_suit {
+    US_GROUP_AS_BUILT,
+    US_GROUP_SAME_SUIT,
+    US_GROUP_SAME_COLOR,
+    US_GROUP_ALTERNATE_COLOR
+};
 enum { US_NUM_GROUP_SUITS = US_GROUP_ALTERNATE_COLOR + 1 };
 
 /* What fills an empty column at once (refill). */
@@ -81,7 +86,11 @@ enum { US_NUM_COLUMNS_TAKES = US_COLUMNS_TAKE_RESERVES + 1 };
 
 /* What goes to a foundation: a card, a whole suit, or nothing, as if there were no foundations
    (foundation_takes). */
-enum us_foundation_takes { US_FOUNDATION_TAKES_CARD, US_FOUNDATION_TAKES_SUIT, US_FOUNDATION_TAKES_NOTHING };
+enum us_foundation_takes {
+    US_FOUNDATION_TAKES_CARD,
+    US_FOUNDATION_TAKES_SUIT,
+    US_FOUNDATION_TAKES_NOTHING
+};
 enum { US_NUM_FOUNDATION_TAKES = US_FOUNDATION_TAKES_NOTHING + 1 };
 
 /* How the columns are gathered and dealt again (gather). */
@@ -152,7 +161,12 @@ enum us_hole_takes {
 enum { US_NUM_HOLE_TAKES = US_HOLE_TAKES_RANK_OF_LONGEST + 1 };
 
 /* Which cards go on a card of a hole, or leave together, as far as suits decide (hole_suit). */
-enum us_hole_fit { US_HOLE_ANY_SUIT, US_HOLE_SAME_SUIT, US_HOLE_ALTERNATE_COLOR, US_HOLE_SAME_COLOR };
+enum us_hole_fit {
+    US_HOLE_ANY_SUIT,
+    US_HOLE_SAME_SUIT,
+    US_HOLE_ALTERNATE_COLOR,
+    US_HOLE_SAME_COLOR
+};
 enum { US_NUM_HOLE_FITS = US_HOLE_SAME_COLOR + 1 };
 
 /* When the game is solved (goal): all foundations are complete, all columns are empty, all cards
@@ -324,11 +338,13 @@ const struct us_variant *us_variant_with_holes(unsigned holes, unsigned columns)
 
 /* Returns the first variant whose deals have so many cards in each column and in the stock, and no
    others, or NULL.  The columns of several decks may have another order. */
-const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns, unsigned stock);
+const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned num_columns,
+                                               unsigned stock);
 
 /* Returns the first variant that lists are taken for and whose deals have columns of one length and
    so many cards in freecells, or NULL.  All columns must have that length. */
-const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns, unsigned cells);
+const struct us_variant *us_variant_with_cells(const uint8_t *columns, unsigned num_columns,
+                                               unsigned cells);
 
 /* Returns the first variant without reserves whose columns lie in rows that cover each other, as
    the first of these lines, if the other lines have the rest of its cards, or NULL. */
@@ -355,7 +371,8 @@ static inline bool us_game_has_rules(const struct us_game *game)
 {
     static const struct us_rules none;
     return game->build >= US_NOT_BUILT || game->fill > US_FILLED_BY_NONE ||
-           game->foundation_to_column > US_BACK_TO_COLUMNS || memcmp(&game->rules, &none, sizeof(none)) != 0;
+           game->foundation_to_column > US_BACK_TO_COLUMNS ||
+           memcmp(&game->rules, &none, sizeof(none)) != 0;
 }
 
 /* Returns true if a card of this rank can leave a game of pairs, with another card or alone. */

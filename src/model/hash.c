@@ -20,7 +20,8 @@ static uint64_t value_of(us_card card)
 
 /* Adds a pile.  The index distinguishes piles of a type, and is the same for those that may be in
    any order. */
-static uint64_t pile_hash(const struct us_position *p, enum us_pile type, unsigned i, unsigned index)
+static uint64_t pile_hash(const struct us_position *p, enum us_pile type, unsigned i,
+                          unsigned index)
 {
     struct us_cards pile = us_pile_at(p, type, i);
     uint64_t h = mix(type, index << 8 | pile.num);

@@ -42,8 +42,8 @@ static void put_cards(struct us_buf *out, struct us_cards pile, us_card marks)
 }
 
 /* Puts the first `n` piles of a type. */
-static void put_piles(struct us_buf *out, const struct us_position *position, enum us_pile type, unsigned n,
-                      us_card marks)
+static void put_piles(struct us_buf *out, const struct us_position *position, enum us_pile type,
+                      unsigned n, us_card marks)
 {
     for (unsigned i = 0; i < n; i++) {
         if (i > 0)
@@ -53,8 +53,8 @@ static void put_piles(struct us_buf *out, const struct us_position *position, en
 }
 
 /* Begins a part, and puts those of its piles that are not empty at the end. */
-static void put_part(struct us_buf *out, char letter, const struct us_position *position, enum us_pile type,
-                     us_card marks)
+static void put_part(struct us_buf *out, char letter, const struct us_position *position,
+                     enum us_pile type, us_card marks)
 {
     unsigned n = us_num_piles(position, type);
     while (n > 0 && us_pile_len(position, type, n - 1) == 0)

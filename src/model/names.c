@@ -177,7 +177,8 @@ static const char *spelled(const struct us_spelling *s, bool interchange)
     return interchange ? s->interchange : s->word;
 }
 
-static void put_names(struct us_buf *out, const struct us_spelling *names, unsigned num, bool interchange)
+static void put_names(struct us_buf *out, const struct us_spelling *names, unsigned num,
+                      bool interchange)
 {
     unsigned left = 0;
     for (unsigned i = 0; i < num; i++)

@@ -10,7 +10,8 @@ static char cell_byte(us_card card)
 
 void us_pack(struct us_buf *out, const struct us_position *position)
 {
-    if (!us_buf_reserve(out, us_num_foundations(position) + position->num_freecells + US_NUM_SLOTS + US_POOL_SIZE))
+    if (!us_buf_reserve(out, us_num_foundations(position) + position->num_freecells + US_NUM_SLOTS +
+                                 US_POOL_SIZE))
         return;
 
     char *at = out->p + out->len;
@@ -88,8 +89,8 @@ static void put_cards(struct us_buf *out, struct us_cards pile)
 }
 
 /* Describes the difference of one pile, which is `have` on the board. */
-static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming naming, struct us_cards shown,
-                     struct us_cards have)
+static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming naming,
+                     struct us_cards shown, struct us_cards have)
 {
     us_buf_puts(out, "it shows ");
     us_put_pile_name(out, pile, naming);
@@ -99,22 +100,24 @@ static void describe(struct us_buf *out, struct us_pile_id pile, enum us_naming 
     put_cards(out, have);
 }
 
-void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
-                            struct us_buf *out)
+void us_describe_difference(const struct us_position *shown, const struct us_position *board,
+                            enum us_naming naming, struct us_buf *out)
 {
     for (unsigned i = 0; i < us_num_foundations(board); i++) {
         if (shown->foundations[i] == board->foundations[i])
             continue;
         us_card a = us_card_make(shown->foundations[i], i % US_NUM_SUITS, 0);
         us_card b = us_card_make(board->foundations[i], i % US_NUM_SUITS, 0);
-        describe(out, us_pile_id(US_FOUNDATION, i), naming, (struct us_cards){&a, 1}, (struct us_cards){&b, 1});
+        describe(out, us_pile_id(US_FOUNDATION, i), naming, (struct us_cards){&a, 1},
+                 (struct us_cards){&b, 1});
         return;
     }
 
     for (unsigned i = 0; i < board->num_freecells; i++) {
         if (cell_byte(shown->freecells[i]) == cell_byte(board->freecells[i]))
             continue;
-        describe(out, us_pile_id(US_FREECELL, i), naming, (struct us_cards){&shown->freecells[i], 1},
+        describe(out, us_pile_id(US_FREECELL, i), naming,
+                 (struct us_cards){&shown->freecells[i], 1},
                  (struct us_cards){&board->freecells[i], 1});
         return;
     }
@@ -122,9 +125,11 @@ void us_describe_difference(const struct us_position *shown, const struct us_pos
     /* Columns say more than the pile to which a card of theirs has gone. */
     struct us_pile_id differing = US_NO_PILE;
     for (struct us_pile_id pile = US_NO_PILE; us_next_played(board, &pile);)
-        if ((differing.type == US_NO_PILE.type || (pile.type == US_COLUMN && differing.type != US_COLUMN)) &&
+        if ((differing.type == US_NO_PILE.type ||
+             (pile.type == US_COLUMN && differing.type != US_COLUMN)) &&
             !us_same_cards(us_pile_of(shown, pile), us_pile_of(board, pile)))
             differing = pile;
     if (differing.type != US_NO_PILE.type)
-        describe(out, differing, naming, us_pile_of(shown, differing), us_pile_of(board, differing));
+        describe(out, differing, naming, us_pile_of(shown, differing),
+                 us_pile_of(board, differing));
 }

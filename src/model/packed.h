@@ -19,7 +19,7 @@ void us_unpack(struct us_str packed, struct us_position *position);
 
 /* Appends the first difference between two positions of the same sizes: "it shows column 3 as TH,
    and that is TH 9S". */
-void us_describe_difference(const struct us_position *shown, const struct us_position *board, enum us_naming naming,
-                            struct us_buf *out);
+void us_describe_difference(const struct us_position *shown, const struct us_position *board,
+                            enum us_naming naming, struct us_buf *out);
 
 #endif

@@ -5,7 +5,8 @@
 #include "base/cursor.h"
 
 /* The moves of a line: which of them are automoves. */
-static struct us_implicits moves_of(const struct us_extras *x, struct us_implicits main_line, uint32_t line)
+static struct us_implicits moves_of(const struct us_extras *x, struct us_implicits main_line,
+                                    uint32_t line)
 {
     if (line == US_MAIN_LINE)
         return main_line;
@@ -68,7 +69,8 @@ bool us_mark_put(struct us_buf *out, const struct us_extras *extras, struct us_i
         n++;
         if (line == US_MAIN_LINE)
             break;
-        path[n++] = ordinal_of(extras, moves_of(extras, main_line, extras->variations[line - 1].parent), line);
+        path[n++] = ordinal_of(
+            extras, moves_of(extras, main_line, extras->variations[line - 1].parent), line);
         before = extras->variations[line - 1].before;
     }
 
@@ -97,8 +99,8 @@ static size_t skip_implicit(struct us_implicits moves, size_t i)
 
 /* Returns 1 + the index of the variation that is `ordinal` among those that start before the move
    `number` of a line, or US_MAIN_LINE if there is none. */
-static uint32_t find_variation(const struct us_extras *x, struct us_implicits moves, uint32_t line, uint32_t number,
-                               uint32_t ordinal)
+static uint32_t find_variation(const struct us_extras *x, struct us_implicits moves, uint32_t line,
+                               uint32_t number, uint32_t ordinal)
 {
     size_t least = index_after(moves, number - 1);
     size_t most = skip_implicit(moves, least);
@@ -117,8 +119,8 @@ static bool take_number(struct us_cursor *cursor, uint32_t *number)
     return us_cursor_number(cursor, number) && (*first != '0' || cursor->p == first + 1);
 }
 
-bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line, struct us_str number,
-                  struct us_mark *mark)
+bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line,
+                  struct us_str number, struct us_mark *mark)
 {
     struct us_cursor c = us_cursor(number);
     uint32_t line = US_MAIN_LINE;
@@ -132,8 +134,8 @@ bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line,
             *mark = (struct us_mark){.line = line, .before = before, .name = mark->name};
             return before <= moves.num && (move > 0 || line == US_MAIN_LINE);
         }
-        if (!us_cursor_literal(&c, ".") || !take_number(&c, &ordinal) || !us_cursor_literal(&c, ".") || move == 0 ||
-            ordinal == 0)
+        if (!us_cursor_literal(&c, ".") || !take_number(&c, &ordinal) ||
+            !us_cursor_literal(&c, ".") || move == 0 || ordinal == 0)
             return false;
         line = find_variation(extras, moves, line, move, ordinal);
         if (line == US_MAIN_LINE)

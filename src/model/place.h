@@ -17,7 +17,8 @@ struct us_implicits {
     size_t num;
 };
 
-#define US_IMPLICITS(moves, n) ((struct us_implicits){(n) > 0 ? &(moves)[0].implicit : NULL, sizeof((moves)[0]), (n)})
+#define US_IMPLICITS(moves, n) \
+    ((struct us_implicits){(n) > 0 ? &(moves)[0].implicit : NULL, sizeof((moves)[0]), (n)})
 
 /* Appends the number of a mark's position.  Returns false if the position is after an illegal move;
    nothing is appended then. */
@@ -26,7 +27,7 @@ bool us_mark_put(struct us_buf *out, const struct us_extras *extras, struct us_i
 
 /* Sets the line and place of *mark to the position of that number.  Returns false if the record has
    no such position. */
-bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line, struct us_str number,
-                  struct us_mark *mark);
+bool us_mark_find(const struct us_extras *extras, struct us_implicits main_line,
+                  struct us_str number, struct us_mark *mark);
 
 #endif

@@ -10,7 +10,8 @@
 static const struct us_played *find_name(enum us_deal_system system, struct us_str name)
 {
     for (size_t i = 0; i < us_num_played; i++)
-        if (us_played[i].system == system && us_played[i].name && us_name_is(name, us_played[i].name))
+        if (us_played[i].system == system && us_played[i].name &&
+            us_name_is(name, us_played[i].name))
             return &us_played[i];
     return NULL;
 }
@@ -38,7 +39,8 @@ bool us_game_named(struct us_str name, struct us_game *game)
             continue;
         name = us_str_from(name, strlen(programs[i].prefix));
         const struct us_played *row = find_name(programs[i].system, name);
-        const struct us_variant *v = row ? us_variant_find(us_str(row->variant)) : us_variant_find_loosely(name);
+        const struct us_variant *v = row ? us_variant_find(us_str(row->variant))
+                                         : us_variant_find_loosely(name);
         if (!v)
             return false;
         *game = v->game;

@@ -51,7 +51,8 @@ static bool make_room(struct us_position *position, unsigned at, unsigned n)
         return false;
 
     for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++)
-        memcpy(&position->pool[position->first[slot]], &old.pool[old.first[slot]], old.len[slot] * sizeof(us_card));
+        memcpy(&position->pool[position->first[slot]], &old.pool[old.first[slot]],
+               old.len[slot] * sizeof(us_card));
     return true;
 }
 
@@ -67,7 +68,8 @@ static bool add(struct us_position *position, unsigned slot, struct us_cards car
     if (position->first[slot] + end > position->first[slot + 1] && !make_room(position, slot, end))
         return false;
 
-    memcpy(&position->pool[position->first[slot] + position->len[slot]], cards.cards, cards.num * sizeof(us_card));
+    memcpy(&position->pool[position->first[slot] + position->len[slot]], cards.cards,
+           cards.num * sizeof(us_card));
     position->len[slot] = end;
     return true;
 }
@@ -127,7 +129,8 @@ void us_position_clear(struct us_position *position)
     space_empty(first, US_MAX_SHUFFLES, 0, room);
 }
 
-void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks)
+void us_position_init(struct us_position *position, unsigned columns, unsigned freecells,
+                      unsigned decks)
 {
     memset(position, 0, offsetof(struct us_position, len));
     position->num_columns = columns > 0 ? columns : US_MAX_COLUMNS;
@@ -142,12 +145,14 @@ void us_position_init(struct us_position *position, unsigned columns, unsigned f
 
 void us_position_copy(struct us_position *to, const struct us_position *from)
 {
-    memcpy(to, from, offsetof(struct us_position, pool) + from->first[US_NUM_SLOTS] * sizeof(us_card));
+    memcpy(to, from,
+           offsetof(struct us_position, pool) + from->first[US_NUM_SLOTS] * sizeof(us_card));
 }
 
 void us_position_copy_cards(struct us_position *to, const struct us_position *from)
 {
-    memcpy(to->foundations, from->foundations, sizeof(struct us_position) - offsetof(struct us_position, foundations));
+    memcpy(to->foundations, from->foundations,
+           sizeof(struct us_position) - offsetof(struct us_position, foundations));
 }
 
 /* ---- comparing positions --------------------------------------------------------------------- */
@@ -162,15 +167,17 @@ bool us_same_cards(struct us_cards a, struct us_cards b)
     return true;
 }
 
-bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k)
+bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b,
+                    unsigned k)
 {
     return us_same_cards(us_pile_at(a, US_COLUMN, i), us_pile_at(b, US_COLUMN, k));
 }
 
 static bool same_sizes(const struct us_position *a, const struct us_position *b)
 {
-    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells && a->num_decks == b->num_decks &&
-           a->num_holes == b->num_holes && a->num_reserves == b->num_reserves;
+    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells &&
+           a->num_decks == b->num_decks && a->num_holes == b->num_holes &&
+           a->num_reserves == b->num_reserves;
 }
 
 bool us_position_same(const struct us_position *a, const struct us_position *b)
@@ -207,7 +214,8 @@ void us_list_places(struct us_position *position, struct us_places *places)
     places->num = 0;
     for (unsigned t = 0; t < sizeof(types); t++)
         for (unsigned i = 0; i < us_num_piles(position, types[t]); i++)
-            add_pile(places, us_pile_edit(position, types[t], i), us_pile_len(position, types[t], i));
+            add_pile(places, us_pile_edit(position, types[t], i),
+                     us_pile_len(position, types[t], i));
     for (unsigned i = us_stock_len(position); i-- > 0;)
         add_pile(places, &us_pile_edit(position, US_STOCK, 0)[i], 1);
 }
@@ -396,7 +404,8 @@ unsigned us_empty_columns(const struct us_position *position)
 
 bool us_has_empty_open_column(const struct us_position *position)
 {
-    return memchr(&position->len[position->first_open], 0, position->num_columns - position->first_open) != NULL;
+    return memchr(&position->len[position->first_open], 0,
+                  position->num_columns - position->first_open) != NULL;
 }
 
 bool us_are_open_columns_empty(const struct us_position *position)
@@ -443,7 +452,8 @@ void us_put_pile_name(struct us_buf *out, struct us_pile_id pile, enum us_naming
         us_buf_putc(out, ')');
     } else {
         put_usual_name(out, pile);
-        bool differs = naming == US_NAMED_BY_INDEX || (naming == US_NAMED_BY_COLUMN && pile.type == US_COLUMN);
+        bool differs = naming == US_NAMED_BY_INDEX ||
+                       (naming == US_NAMED_BY_COLUMN && pile.type == US_COLUMN);
         if (differs && indexed)
             us_buf_putf(out, " (%u in the file)", pile.index);
     }
@@ -462,7 +472,8 @@ bool us_position_won(const struct us_position *position, unsigned max_rank)
 
 us_card us_foundation_top(const struct us_position *position, unsigned i)
 {
-    return us_card_make(position->foundations[i], i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS);
+    return us_card_make(position->foundations[i], i % US_NUM_SUITS,
+                        i / US_NUM_SUITS % US_MAX_DECKS);
 }
 
 unsigned us_foundation_next(const struct us_position *position, unsigned i)
@@ -480,7 +491,8 @@ unsigned us_foundation_len(const struct us_position *position, unsigned i)
     unsigned rank = position->foundations[i];
     if (rank == 0 || position->base == 0)
         return rank > 0;
-    return rank >= position->base ? rank - position->base + 1U : rank + position->max_rank - position->base + 1U;
+    return rank >= position->base ? rank - position->base + 1U
+                                  : rank + position->max_rank - position->base + 1U;
 }
 
 unsigned us_cards_in_play(const struct us_position *position)
@@ -516,13 +528,14 @@ void us_position_forget_decks(struct us_position *position)
             position->freecells[i] &= kept;
 }
 
-bool us_find_other_face(const struct us_position *a, const struct us_position *b, struct us_pile_id *pile,
-                        unsigned *index)
+bool us_find_other_face(const struct us_position *a, const struct us_position *b,
+                        struct us_pile_id *pile, unsigned *index)
 {
     for (*pile = US_NO_PILE; us_next_pile(a, pile);) {
         struct us_cards x = us_pile_of(a, *pile);
         struct us_cards y = us_pile_of(b, *pile);
-        for (*index = 0; *index < x.num && (pile->type == US_COLUMN || pile->type == US_RESERVE); ++*index)
+        for (*index = 0; *index < x.num && (pile->type == US_COLUMN || pile->type == US_RESERVE);
+             ++*index)
             if ((x.cards[*index] ^ y.cards[*index]) & US_CARD_HIDDEN)
                 return true;
     }
@@ -611,8 +624,8 @@ static void deal(struct us_position *p, const struct us_move *m)
 }
 
 /* Notes a transfer, if there is a list for it. */
-static void note(struct us_transfers *notes, struct us_pile_id source, struct us_pile_id dest, unsigned num,
-                 bool hidden)
+static void note(struct us_transfers *notes, struct us_pile_id source, struct us_pile_id dest,
+                 unsigned num, bool hidden)
 {
     if (notes && notes->num < US_MAX_TRANSFERS)
         notes->list[notes->num++] = (struct us_transfer){
@@ -625,7 +638,8 @@ static struct us_pile_id column(unsigned i)
 }
 
 /* Notes to which columns the cards went, and which of them are face down now. */
-static void note_dealt(struct us_transfers *notes, const struct us_position *p, const uint8_t *columns, unsigned n)
+static void note_dealt(struct us_transfers *notes, const struct us_position *p,
+                       const uint8_t *columns, unsigned n)
 {
     unsigned lens[US_MAX_COLUMNS] = {0};
     for (unsigned k = 0; k < n; k++) {
@@ -800,7 +814,8 @@ static void gather(struct us_position *p, struct us_transfers *notes)
 static void turn_uncovered(struct us_position *p, struct us_transfers *notes)
 {
     for (unsigned i = 0; p->rows_cover && i < p->num_columns; i++)
-        if ((us_column_top(p, i) & US_CARD_HIDDEN) && us_column_len(p, i) > 0 && !us_is_covered(p, i)) {
+        if ((us_column_top(p, i) & US_CARD_HIDDEN) && us_column_len(p, i) > 0 &&
+            !us_is_covered(p, i)) {
             turn_up(p, US_COLUMN, i);
             note(notes, column(i), column(i), 1, false);
         }
@@ -819,7 +834,8 @@ static bool ends_with_suit(const struct us_position *p, unsigned column)
         return false;
     const us_card *cards = &us_column_cards(p, column)[len - n];
     for (unsigned i = 0; i < n; i++)
-        if (us_rank(cards[i]) != n - i || us_suit(cards[i]) != us_suit(cards[0]) || (cards[i] & US_CARD_HIDDEN))
+        if (us_rank(cards[i]) != n - i || us_suit(cards[i]) != us_suit(cards[0]) ||
+            (cards[i] & US_CARD_HIDDEN))
             return false;
     return true;
 }
@@ -893,11 +909,13 @@ static bool fill_columns(struct us_position *p, struct us_transfers *notes)
 }
 
 /* Takes the two last cards of a pile out of the game, and fills the columns that they leave. */
-static void leave_in_pair(struct us_position *p, const struct us_move *m, struct us_transfers *notes)
+static void leave_in_pair(struct us_position *p, const struct us_move *m,
+                          struct us_transfers *notes)
 {
     const struct us_pile_id piles[] = {m->source, m->dest};
     for (unsigned k = 0; k < 2; k++) {
-        us_pile_push(p, US_HOLE, 0, us_pile_pop(p, m->dest.type, m->dest.index) & (us_card)~US_CARD_HIDDEN);
+        us_pile_push(p, US_HOLE, 0,
+                     us_pile_pop(p, m->dest.type, m->dest.index) & (us_card)~US_CARD_HIDDEN);
         note(notes, m->dest, us_pile_id(US_HOLE, 0), 1, false);
     }
     if (m->dest.type == US_COLUMN)
@@ -905,8 +923,8 @@ static void leave_in_pair(struct us_position *p, const struct us_move *m, struct
     else if (m->dest.type == US_RESERVE)
         bare_reserve(p, m->dest.index);
     for (unsigned k = 0; k < 2; k++)
-        if (piles[k].type == US_COLUMN && piles[k].index >= p->first_open && p->refill != US_REFILLED_BY_NOTHING &&
-            p->refill != US_REFILLED_CLOSE)
+        if (piles[k].type == US_COLUMN && piles[k].index >= p->first_open &&
+            p->refill != US_REFILLED_BY_NOTHING && p->refill != US_REFILLED_CLOSE)
             fill_column(p, piles[k].index, notes);
 }
 
@@ -918,7 +936,8 @@ static bool fill_waste(struct us_position *p, struct us_transfers *notes)
     if (us_waste_len(p) > 0 || us_stock_len(p) == 0)
         return false;
     n = n < us_stock_len(p) ? n : us_stock_len(p);
-    struct us_move move = {.source = us_pile_id(US_STOCK, 0), .dest = us_pile_id(US_WASTE, 0), .num_cards = n};
+    struct us_move move = {
+        .source = us_pile_id(US_STOCK, 0), .dest = us_pile_id(US_WASTE, 0), .num_cards = n};
     note(notes, move.source, move.dest, n, false);
     deal(p, &move);
     return true;
@@ -934,7 +953,8 @@ static bool does_turn(const struct us_position *p, unsigned reserve)
     case US_RESERVE_TURNS_SINGLE:
         return us_pile_len(p, US_RESERVE, reserve) == 1;
     case US_RESERVE_TURNS_EMPTY_COLUMN:
-        return us_empty_columns(p) > 0 && (reserve == 0 || us_pile_len(p, US_RESERVE, reserve - 1) == 0);
+        return us_empty_columns(p) > 0 &&
+               (reserve == 0 || us_pile_len(p, US_RESERVE, reserve - 1) == 0);
     case US_RESERVE_TURNS_HOLE_BEGUN:
         return hole > 0;
     case US_RESERVE_TURNS_HOLE_FULL:
@@ -947,7 +967,8 @@ static bool does_turn(const struct us_position *p, unsigned reserve)
 static void turn_reserves(struct us_position *p, struct us_transfers *notes)
 {
     for (unsigned i = 0; i < p->num_reserves; i++)
-        if ((us_pile_top(p, US_RESERVE, i) & US_CARD_HIDDEN) && us_pile_len(p, US_RESERVE, i) > 0 && does_turn(p, i)) {
+        if ((us_pile_top(p, US_RESERVE, i) & US_CARD_HIDDEN) && us_pile_len(p, US_RESERVE, i) > 0 &&
+            does_turn(p, i)) {
             turn_up(p, US_RESERVE, i);
             note(notes, us_pile_id(US_RESERVE, i), us_pile_id(US_RESERVE, i), 1, false);
         }
@@ -988,8 +1009,9 @@ static const us_card *take(struct us_position *position, const struct us_move *m
         if (position->foundations[index] == position->base)
             position->foundations[index] = 0;
         else
-            position->foundations[index] = position->foundations[index] > 1 ? position->foundations[index] - 1U
-                                                                            : position->max_rank;
+            position->foundations[index] = position->foundations[index] > 1
+                                               ? position->foundations[index] - 1U
+                                               : position->max_rank;
         return single;
     case US_STOCK:
         *single = draw(position);
@@ -1056,7 +1078,8 @@ void us_position_apply(struct us_position *position, const struct us_move *move)
     us_position_apply_noted(position, move, NULL);
 }
 
-void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes)
+void us_position_apply_noted(struct us_position *position, const struct us_move *move,
+                             struct us_transfers *notes)
 {
     if (position->unjudged) {
         carry(position, move);

@@ -76,7 +76,8 @@ struct us_position {
 /* Sets the sizes of a position, which must be within the limits of model/limits.h, and empties all
    piles.  The position has the piles of FreeCell's family; see us_game_lay_out.  A position of 0
    columns gets columns later. */
-void us_position_init(struct us_position *position, unsigned columns, unsigned freecells, unsigned decks);
+void us_position_init(struct us_position *position, unsigned columns, unsigned freecells,
+                      unsigned decks);
 
 /* Copies the part of `from` that is used. */
 void us_position_copy(struct us_position *to, const struct us_position *from);
@@ -114,7 +115,8 @@ static inline unsigned us_pile_slot(enum us_pile type, unsigned i)
 bool us_pile_make_room(struct us_position *position, enum us_pile type, unsigned i, unsigned n);
 
 /* Returns the number of cards of a pile.  A blocked freecell has none. */
-static inline unsigned us_pile_len(const struct us_position *position, enum us_pile type, unsigned i)
+static inline unsigned us_pile_len(const struct us_position *position, enum us_pile type,
+                                   unsigned i)
 {
     if (type == US_FREECELL)
         return us_is_card(position->freecells[i]);
@@ -122,7 +124,8 @@ static inline unsigned us_pile_len(const struct us_position *position, enum us_p
 }
 
 /* Returns the cards of a pile. */
-static inline const us_card *us_pile_cards(const struct us_position *position, enum us_pile type, unsigned i)
+static inline const us_card *us_pile_cards(const struct us_position *position, enum us_pile type,
+                                           unsigned i)
 {
     if (type == US_FREECELL)
         return &position->freecells[i];
@@ -130,7 +133,8 @@ static inline const us_card *us_pile_cards(const struct us_position *position, e
 }
 
 /* Returns the cards of a pile and their number. */
-static inline struct us_cards us_pile_at(const struct us_position *position, enum us_pile type, unsigned i)
+static inline struct us_cards us_pile_at(const struct us_position *position, enum us_pile type,
+                                         unsigned i)
 {
     return (struct us_cards){us_pile_cards(position, type, i), us_pile_len(position, type, i)};
 }
@@ -158,7 +162,8 @@ static inline us_card us_pile_top(const struct us_position *position, enum us_pi
 
 /* Puts a card on a pile.  Returns false if there is no room, which happens only if the position has
    more cards than a game can have. */
-static inline bool us_pile_push(struct us_position *position, enum us_pile type, unsigned i, us_card card)
+static inline bool us_pile_push(struct us_position *position, enum us_pile type, unsigned i,
+                                us_card card)
 {
     unsigned slot = us_pile_slot(type, i);
     if (position->first[slot] + position->len[slot] == position->first[slot + 1] &&
@@ -179,17 +184,20 @@ static inline us_card us_pile_pop(struct us_position *position, enum us_pile typ
 }
 
 /* Takes all cards of a pile but the n deepest. */
-static inline void us_pile_cut(struct us_position *position, enum us_pile type, unsigned i, unsigned n)
+static inline void us_pile_cut(struct us_position *position, enum us_pile type, unsigned i,
+                               unsigned n)
 {
     position->len[us_pile_slot(type, i)] = (uint8_t)n;
 }
 
 /* Puts cards on a pile, which are not cards of this position.  Returns false if there is no room
    for all of them. */
-bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards);
+bool us_pile_add(struct us_position *position, enum us_pile type, unsigned i,
+                 struct us_cards cards);
 
 /* Replaces the cards of a pile by others, which are not cards of this position. */
-static inline bool us_pile_set(struct us_position *position, enum us_pile type, unsigned i, struct us_cards cards)
+static inline bool us_pile_set(struct us_position *position, enum us_pile type, unsigned i,
+                               struct us_cards cards)
 {
     us_pile_cut(position, type, i, 0);
     return us_pile_add(position, type, i, cards);
@@ -275,7 +283,8 @@ unsigned us_column_x(const struct us_position *position, unsigned column);
 static inline bool us_is_dealing(const struct us_position *position, const struct us_move *move)
 {
     if (move->source.type == US_STOCK)
-        return !position->stock_gives || move->dest.type == US_WASTE || move->dest.type >= US_ALL_COLUMNS;
+        return !position->stock_gives || move->dest.type == US_WASTE ||
+               move->dest.type >= US_ALL_COLUMNS;
     return move->source.type == US_WASTE && move->dest.type == US_STOCK &&
            !(position->stock_gives && us_stock_len(position) > 0);
 }
@@ -326,7 +335,8 @@ unsigned us_count_marked(const struct us_position *position, unsigned types, us_
 bool us_same_cards(struct us_cards a, struct us_cards b);
 
 /* Returns true if column i of a and column k of b hold the same faces. */
-bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b, unsigned k);
+bool us_column_same(const struct us_position *a, unsigned i, const struct us_position *b,
+                    unsigned k);
 
 /* Returns true if both positions have the same sizes and show the same face at each place. */
 bool us_position_same(const struct us_position *a, const struct us_position *b);
@@ -458,8 +468,8 @@ bool us_has_hidden(const struct us_position *position);
 /* Finds the first card of a column or reserve that lies face down in only one of two positions,
    whose piles have as many cards.  Sets the pile and the 0-based index of the card, from the
    deepest one on.  Returns false if there is none. */
-bool us_find_other_face(const struct us_position *a, const struct us_position *b, struct us_pile_id *pile,
-                        unsigned *index);
+bool us_find_other_face(const struct us_position *a, const struct us_position *b,
+                        struct us_pile_id *pile, unsigned *index);
 
 /* Deals n cards to the columns as Grandfather does: rows that run to and fro and become shorter,
    with only their first cards face up, then the rest, face up. */
@@ -493,6 +503,7 @@ struct us_transfers {
    does by itself: complete suits that leave, and cards that fill empty columns.  If the columns are
    gathered, all cards go to the pile {US_ALL_COLUMNS, 0} and then, one by one, to the columns.  A
    card that is bared turns face up; this is not noted. */
-void us_position_apply_noted(struct us_position *position, const struct us_move *move, struct us_transfers *notes);
+void us_position_apply_noted(struct us_position *position, const struct us_move *move,
+                             struct us_transfers *notes);
 
 #endif

@@ -57,7 +57,8 @@ void us_script_clear(struct us_script *script, struct us_str text, const struct 
 static size_t expected_intents(const struct us_script *s)
 {
     enum { MANY = US_SIZE_MANY_INTENTS };
-    const struct us_span *last = s->num_intents > MANY ? &s->intents[s->num_intents - 1].span : NULL;
+    const struct us_span *last = s->num_intents > MANY ? &s->intents[s->num_intents - 1].span
+                                                       : NULL;
     if (!last || last->off == 0 || last->off >= s->text.len)
         return 0;
 
@@ -91,15 +92,16 @@ bool us_script_grow(struct us_script *script, size_t n)
     size_t expected = expected_intents(script);
     if (n < expected)
         n = expected;
-    return grow(script, &script->intents, &script->cap_intents, script->num_intents + n, sizeof(*script->intents));
+    return grow(script, &script->intents, &script->cap_intents, script->num_intents + n,
+                sizeof(*script->intents));
 }
 
 struct us_intent *us_script_try(struct us_script *script)
 {
     struct us_extras *x = &script->extras;
     us_extras_add_move(x);
-    if (us_extras_failed(x) ||
-        !grow(script, &script->tried, &script->cap_tried, script->num_tried + 1, sizeof(*script->tried))) {
+    if (us_extras_failed(x) || !grow(script, &script->tried, &script->cap_tried,
+                                     script->num_tried + 1, sizeof(*script->tried))) {
         us_script_fail(script);
         return &script->spare;
     }
@@ -127,7 +129,8 @@ static bool starts_after(const struct us_extras *x, size_t num, size_t place)
 bool us_script_undo(struct us_script *script)
 {
     const struct us_extras *x = &script->extras;
-    if (script->num_intents == 0 || script->intents[script->num_intents - 1].source.kind == US_PLACE_EITHER)
+    if (script->num_intents == 0 ||
+        script->intents[script->num_intents - 1].source.kind == US_PLACE_EITHER)
         return false;
 
     size_t place = script->num_intents - 1;
@@ -183,9 +186,11 @@ void us_script_settle(struct us_script *script)
         script->depth++;
 }
 
-void us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either)
+void us_script_add_either(struct us_script *script, const struct us_intent *intent,
+                          const struct us_either *either)
 {
-    if (!grow(script, &script->eithers, &script->cap_eithers, script->num_eithers + 1, sizeof(*either)))
+    if (!grow(script, &script->eithers, &script->cap_eithers, script->num_eithers + 1,
+              sizeof(*either)))
         return;
 
     struct us_intent *added = us_script_add(script);
@@ -224,7 +229,8 @@ void us_script_ignore_word(struct us_script *script, struct us_span word)
 
 void us_script_add_unread(struct us_script *script, const struct us_intent *intent)
 {
-    if (grow(script, &script->unread, &script->cap_unread, script->num_unread + 1, sizeof(*script->unread)))
+    if (grow(script, &script->unread, &script->cap_unread, script->num_unread + 1,
+             sizeof(*script->unread)))
         script->unread[script->num_unread++] = (struct us_unread){script->num_intents, *intent};
 }
 
@@ -285,7 +291,8 @@ static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, s
     if (stated == listed)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated, listed);
+    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated,
+              listed);
     return false;
 }
 
@@ -295,40 +302,47 @@ static bool lists_no_moves(const struct us_script *script, size_t listed)
     return listed == 0 && (script->has_start || script->deal.system != US_DEAL_NONE);
 }
 
-bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
+bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated,
+                           struct us_span span)
 {
-    return lists_no_moves(script, script->num_intents) || check_number(sink, stated, script->num_intents, span);
+    return lists_no_moves(script, script->num_intents) ||
+           check_number(sink, stated, script->num_intents, span);
 }
 
-bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
-                             struct us_span span)
+bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated,
+                             size_t listed, struct us_span span)
 {
     if (script->cut_off || lists_no_moves(script, listed))
         return true;
     if (stated <= listed || listed == 0)
         return check_number(sink, stated, listed, span);
 
-    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated, listed);
+    us_report(sink, US_DIAG_CUT_OFF, span, "%u moves are stated, and the list has %zu", stated,
+              listed);
     script->claim = US_CLAIM_NONE;
     script->counts.stated = 0;
     script->cut_off = true;
     return true;
 }
 
-bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span)
+bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated,
+                            struct us_span span)
 {
     return us_script_expect_number(script, sink, stated, script->num_intents, span);
 }
 
-uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span)
+uint32_t us_script_add_board(struct us_script *script, const struct us_position *board,
+                             struct us_span span)
 {
-    if (!grow(script, &script->boards, &script->cap_boards, script->num_boards + 1, sizeof(*script->boards)))
+    if (!grow(script, &script->boards, &script->cap_boards, script->num_boards + 1,
+              sizeof(*script->boards)))
         return 0;
 
     uint32_t off = script->packed.len;
     us_pack(&script->packed, board);
 
-    script->boards[script->num_boards] = (struct us_stated_board){{off, script->packed.len - off}, span};
+    script->boards[script->num_boards] = (struct us_stated_board){{off, script->packed.len - off},
+                                                                  span};
     return (uint32_t)++script->num_boards;
 }
 
@@ -369,19 +383,22 @@ bool us_script_deal_elsewhere(struct us_script *script, us_card card, struct us_
     return deal(script, card, at, false);
 }
 
-void us_script_deal_column(struct us_script *script, unsigned column, us_card card, struct us_span at)
+void us_script_deal_column(struct us_script *script, unsigned column, us_card card,
+                           struct us_span at)
 {
     if (deal(script, card, at, false))
         us_pile_push(&script->start, US_COLUMN, column, card);
 }
 
-void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card, struct us_span at)
+void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card,
+                             struct us_span at)
 {
     if (deal(script, card, at, true))
         script->start.freecells[cell] = card;
 }
 
-void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card, struct us_span at)
+void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card,
+                         struct us_span at)
 {
     struct us_position *start = &script->start;
     switch ((enum us_pile)pile.type) {
@@ -425,9 +442,11 @@ static const struct us_dealt *first_dealt(const struct us_script *s, us_card fac
 
 /* Reports a card that exists already.  `home` means that all cards with its face are on
    foundations. */
-static void report_twice(const struct us_script *s, struct us_sink *sink, const struct us_dealt *d, bool home)
+static void report_twice(const struct us_script *s, struct us_sink *sink, const struct us_dealt *d,
+                         bool home)
 {
-    const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)], '\0'};
+    const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)],
+                         '\0'};
     struct us_span span = {d->off, d->len};
     if (home) {
         us_report(sink, US_DIAG_CARD_TWICE, span, "%s is on its foundation", name);
@@ -476,7 +495,8 @@ static bool is_twice(const struct us_script *s, const struct us_dealt *d)
 
 /* Subtracts all other cards from left[], in the order of the file.  Reports cards that are too high
    or exist already, and returns false if there are any. */
-static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigned char *left, const unsigned char *home)
+static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigned char *left,
+                        const unsigned char *home)
 {
     bool ok = true;
 
@@ -487,7 +507,8 @@ static bool count_dealt(const struct us_script *s, struct us_sink *sink, unsigne
         if (us_is_unknown(d->card))
             continue;
         if (us_rank(face) > s->game.max_rank) {
-            us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len}, "the highest is %u", s->game.max_rank);
+            us_report(sink, US_DIAG_RANK_HIGH, (struct us_span){d->off, d->len},
+                      "the highest is %u", s->game.max_rank);
             ok = false;
         } else if (left[face] == 0 || is_twice(s, d)) {
             report_twice(s, sink, d, home[face] == num_of(s, us_suit(face)));
@@ -530,13 +551,15 @@ static bool number_unknown(struct us_script *s, struct us_sink *sink, us_card fa
         ok = ok && !us_is_unknown(us_pile_top(&s->start, US_HOLE, i));
     if (!ok || !down)
         us_report(sink, US_DIAG_CARD_UNKNOWN, place_of_unknown(s, down), "%s",
-                  down ? "a card in a freecell, a hole or the waste" : "in this game no card lies face down");
+                  down ? "a card in a freecell, a hole or the waste"
+                       : "in this game no card lies face down");
     return ok && down;
 }
 
 /* Compares the unknown cards with what is left of the deck.  Returns false, after a report, if
    their number is wrong, or if one of them must be known. */
-static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsigned char *left, unsigned num)
+static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsigned char *left,
+                          unsigned num)
 {
     unsigned total = 0;
     us_card face = US_NO_CARD;
@@ -555,14 +578,17 @@ static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsig
     }
 
     if (num == total)
-        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, s->start_span, "at most %d cards can be unknown", US_MAX_UNKNOWN);
+        us_report(sink, US_DIAG_LAYOUT_TOO_LARGE, s->start_span, "at most %d cards can be unknown",
+                  US_MAX_UNKNOWN);
     else
-        us_report(sink, US_DIAG_UNKNOWN_COUNT, s->start_span, "unknown: %u, missing: %u", num, total);
+        us_report(sink, US_DIAG_UNKNOWN_COUNT, s->start_span, "unknown: %u, missing: %u", num,
+                  total);
     return false;
 }
 
 /* Reports the cards that were not found.  Returns false if there are any. */
-static bool check_missing(const struct us_script *s, struct us_sink *sink, const unsigned char *left)
+static bool check_missing(const struct us_script *s, struct us_sink *sink,
+                          const unsigned char *left)
 {
     struct us_buf missing = {0};
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
@@ -589,7 +615,8 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     for (unsigned i = 0; i < us_num_foundations(&script->start); i++) {
         if (script->start.foundations[i] <= script->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_RANK_HIGH, script->start_span, "a foundation is higher than %u", script->game.max_rank);
+        us_report(sink, US_DIAG_RANK_HIGH, script->start_span, "a foundation is higher than %u",
+                  script->game.max_rank);
         return false;
     }
 
@@ -600,8 +627,8 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     if (script->game.rules.unjudged && unknown == 0)
         return true;
     if (script->game.rules.unjudged) {
-        us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span, "unknown: %u, in a game that is not judged",
-                  unknown);
+        us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span,
+                  "unknown: %u, in a game that is not judged", unknown);
         return false;
     }
     count_home(script, left, home);

@@ -51,9 +51,15 @@ struct us_place {
 static inline struct us_place us_place_of(struct us_pile_id pile)
 {
     static const uint8_t kinds[US_NUM_PILES] = {
-        [US_COLUMN] = US_PLACE_COLUMN,   [US_FREECELL] = US_PLACE_FREECELL, [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
-        [US_STOCK] = US_PLACE_OTHER,     [US_WASTE] = US_PLACE_OTHER,       [US_HOLE] = US_PLACE_HOLE,
-        [US_RESERVE] = US_PLACE_RESERVE, [US_ALL_COLUMNS] = US_PLACE_OTHER, [US_ALL_RESERVES] = US_PLACE_OTHER,
+        [US_COLUMN] = US_PLACE_COLUMN,
+        [US_FREECELL] = US_PLACE_FREECELL,
+        [US_FOUNDATION] = US_PLACE_FOUNDATION_OF,
+        [US_STOCK] = US_PLACE_OTHER,
+        [US_WASTE] = US_PLACE_OTHER,
+        [US_HOLE] = US_PLACE_HOLE,
+        [US_RESERVE] = US_PLACE_RESERVE,
+        [US_ALL_COLUMNS] = US_PLACE_OTHER,
+        [US_ALL_RESERVES] = US_PLACE_OTHER,
     };
     bool other = kinds[pile.type] == US_PLACE_OTHER;
     return (struct us_place){.kind = kinds[pile.type], .index = other ? pile.type : pile.index};
@@ -373,7 +379,8 @@ void us_script_settle(struct us_script *script);
 
 /* Appends an intent that can mean two moves.  Everything but its source and dest is that of
    `intent`. */
-void us_script_add_either(struct us_script *script, const struct us_intent *intent, const struct us_either *either);
+void us_script_add_either(struct us_script *script, const struct us_intent *intent,
+                          const struct us_either *either);
 
 /* Changes the indexes of the intents to those of another numbering. */
 void us_script_set_numbering(struct us_script *script, enum us_numbering numbering);
@@ -390,20 +397,23 @@ void us_script_restore_words(struct us_script *script);
 
 /* Checks the number of moves that the record states at span.  If it is not the number of intents,
    reports that and returns false.  A layout that lists no moves may state any number. */
-bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
+bool us_script_check_moves(const struct us_script *script, struct us_sink *sink, uint32_t stated,
+                           struct us_span span);
 
 /* Checks the number of moves that the record states at span, before its moves.  If it has fewer, it
    was cut off: reports that as a warning, drops the record's claim, and returns true. */
-bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated, struct us_span span);
+bool us_script_expect_moves(struct us_script *script, struct us_sink *sink, uint32_t stated,
+                            struct us_span span);
 
 /* The same for a format that counts in another way than one for each intent: the list has `listed`
    moves.  If the record was cut off, drops the stated counts, too. */
-bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated, size_t listed,
-                             struct us_span span);
+bool us_script_expect_number(struct us_script *script, struct us_sink *sink, uint32_t stated,
+                             size_t listed, struct us_span span);
 
 /* Adds a position that the record states at span.  Returns 1 + its index, or 0 if memory runs
    out, as if none were stated. */
-uint32_t us_script_add_board(struct us_script *script, const struct us_position *board, struct us_span span);
+uint32_t us_script_add_board(struct us_script *script, const struct us_position *board,
+                             struct us_span span);
 
 /* Adds a game that the record can be of, too; see us_script.alternatives.  Ignores those after the
    first US_MAX_ALTERNATIVES. */
@@ -415,9 +425,12 @@ void us_script_name_variant(struct us_script *script, struct us_str name);
 
 /* These put a card of the layout into a column, a freecell, or another pile.  The stock's cards lie
    face down.  Foundations and reserves are left as they are. */
-void us_script_deal_column(struct us_script *script, unsigned column, us_card card, struct us_span at);
-void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card, struct us_span at);
-void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card, struct us_span at);
+void us_script_deal_column(struct us_script *script, unsigned column, us_card card,
+                           struct us_span at);
+void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card,
+                             struct us_span at);
+void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card,
+                         struct us_span at);
 
 /* Counts a card of the layout that the caller puts into a pile.  Returns false if there are too
    many cards. */

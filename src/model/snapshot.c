@@ -13,7 +13,8 @@ void us_expected_snapshot_clear(struct us_expected_snapshot *expected)
         expected->freecell_order[i] = i;
 }
 
-enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees, const struct us_snapshot *snapshot,
+enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees,
+                                     const struct us_snapshot *snapshot,
                                      struct us_disagreement *why)
 {
     const char *end = memchr(snapshot->text.p, '\n', snapshot->text.len);

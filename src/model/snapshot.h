@@ -50,10 +50,12 @@ struct us_snapshot {
 
 /* Compares the text of a snapshot with its position.  Sets *why unless they agree; it is the first
    line without a detail before. */
-typedef enum us_agreement us_snapshot_agrees_fn(const struct us_snapshot *snapshot, struct us_disagreement *why);
+typedef enum us_agreement us_snapshot_agrees_fn(const struct us_snapshot *snapshot,
+                                                struct us_disagreement *why);
 
 /* Does so with a function of a format. */
-enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees, const struct us_snapshot *snapshot,
+enum us_agreement us_snapshot_agrees(us_snapshot_agrees_fn *agrees,
+                                     const struct us_snapshot *snapshot,
                                      struct us_disagreement *why);
 
 /* Prepares it for a new record and keeps its memory. */

@@ -34,7 +34,8 @@ struct us_stated_counts {
     struct us_span span; /* the place of the statement in the text */
 };
 
-static inline void us_state_count(struct us_stated_counts *counts, enum us_tally tally, uint32_t number)
+static inline void us_state_count(struct us_stated_counts *counts, enum us_tally tally,
+                                  uint32_t number)
 {
     counts->stated |= 1U << tally;
     counts->number[tally] = number;

@@ -64,7 +64,9 @@ static const char *program_of(const struct us_game *game, const struct us_varian
     static const struct {
         const char *name;
         enum us_deal_system system;
-    } programs[] = {{"PySolFC", US_DEAL_PYSOL}, {"Solvitaire", US_DEAL_SOLVITAIRE}, {"KPatience", US_DEAL_KPAT}};
+    } programs[] = {{"PySolFC", US_DEAL_PYSOL},
+                    {"Solvitaire", US_DEAL_SOLVITAIRE},
+                    {"KPatience", US_DEAL_KPAT}};
 
     if (!has_other_rules(game, &variant->game))
         return NULL;
@@ -79,7 +81,8 @@ static const char *program_of(const struct us_game *game, const struct us_varian
 
 /* Appends the fields that differ from the variant, which may be NULL: for people, or in the form
    that readers expect. */
-static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people, struct us_buf *out)
+static void put_differences(const struct us_game *g, const struct us_variant *v, bool for_people,
+                            struct us_buf *out)
 {
     const char *before = " (";
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {

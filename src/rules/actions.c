@@ -60,7 +60,8 @@ static unsigned num_all_piles(const struct us_position *p)
    each is higher, than the one before. */
 static unsigned most_cards(const struct us_game *g)
 {
-    bool is_ordered = g->rules.group != US_GROUP_FACE_UP && g->rules.direction <= US_BUILT_UP && !g->rules.build_wrap;
+    bool is_ordered = g->rules.group != US_GROUP_FACE_UP && g->rules.direction <= US_BUILT_UP &&
+                      !g->rules.build_wrap;
     return is_ordered ? g->max_rank : us_game_cards(g);
 }
 
@@ -71,7 +72,8 @@ size_t us_num_actions(const struct us_game *game, const struct us_position *posi
     return columns * piles * most_cards(game) + (piles - columns) * piles;
 }
 
-size_t us_action_of(const struct us_game *game, const struct us_position *position, const struct us_move *move)
+size_t us_action_of(const struct us_game *game, const struct us_position *position,
+                    const struct us_move *move)
 {
     size_t piles = num_all_piles(position);
     size_t columns = position->num_columns;
@@ -82,10 +84,12 @@ size_t us_action_of(const struct us_game *game, const struct us_position *positi
         return SIZE_MAX;
     if (source >= columns)
         return columns * piles * most + (source - columns) * piles + dest;
-    return move->num_cards <= most ? (source * piles + dest) * most + move->num_cards - 1 : SIZE_MAX;
+    return move->num_cards <= most ? (source * piles + dest) * most + move->num_cards - 1
+                                   : SIZE_MAX;
 }
 
-bool us_action_move(const struct us_game *game, const struct us_position *position, size_t action, struct us_move *move)
+bool us_action_move(const struct us_game *game, const struct us_position *position, size_t action,
+                    struct us_move *move)
 {
     size_t piles = num_all_piles(position);
     size_t columns = position->num_columns;
@@ -98,7 +102,8 @@ bool us_action_move(const struct us_game *game, const struct us_position *positi
     *move = (struct us_move){.source = pile_of(position, (unsigned)(pair / piles)),
                              .dest = pile_of(position, (unsigned)(pair % piles)),
                              .num_cards = (uint8_t)(action < others ? action % most + 1 : 1)};
-    if (action >= others && position->has_rules && us_judge_piles(game, position, move) == US_REASON_NONE) {
+    if (action >= others && position->has_rules &&
+        us_judge_piles(game, position, move) == US_REASON_NONE) {
         unsigned required = us_stock_count(game, position, move);
         move->num_cards = required > 0 ? required : 1;
     }

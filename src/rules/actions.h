@@ -13,7 +13,8 @@
 size_t us_num_actions(const struct us_game *game, const struct us_position *position);
 
 /* Returns the number of a move, or SIZE_MAX if no position of the game has such a move. */
-size_t us_action_of(const struct us_game *game, const struct us_position *position, const struct us_move *move);
+size_t us_action_of(const struct us_game *game, const struct us_position *position,
+                    const struct us_move *move);
 
 /* Sets the piles and the number of cards of the move of an action, which may be illegal.  A move of
    the stock or of all columns has the number of cards that it requires at this position.  Returns

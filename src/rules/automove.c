@@ -20,7 +20,8 @@ static int lowest(const struct us_position *p, unsigned suit)
  * color at the card's rank - same_gap or higher.  In games of several decks, so must that of its
  * own suit.
  */
-static bool are_high_enough(const struct us_position *p, us_card card, int opposite_gap, int same_gap)
+static bool are_high_enough(const struct us_position *p, us_card card, int opposite_gap,
+                            int same_gap)
 {
     int rank = (int)us_rank(card);
     unsigned suit = us_suit(card); /* suits alternate in color */
@@ -60,7 +61,8 @@ static bool makes_moves(enum us_automove rule)
 }
 
 /* Whether a rule that makes moves takes a card to the foundation on which it fits. */
-static bool takes(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+static bool takes(const struct us_game *g, const struct us_position *p, us_card card,
+                  enum us_automove rule)
 {
     if (rule == US_AUTOMOVE_MAX)
         return true;
@@ -92,13 +94,15 @@ bool us_may_automove(const struct us_game *game, const struct us_position *posit
            takes(game, position, card, rule);
 }
 
-bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                      unsigned *from, struct us_move *move)
+bool us_next_automove(const struct us_game *game, const struct us_position *position,
+                      enum us_automove rule, unsigned *from, struct us_move *move)
 {
-    if (us_game_takes_suits(game) || position->num_holes > 0 || game->rules.unjudged || !makes_moves(rule))
+    if (us_game_takes_suits(game) || position->num_holes > 0 || game->rules.unjudged ||
+        !makes_moves(rule))
         return false;
 
-    unsigned piles = (unsigned)position->num_columns + (us_needs_base(position) ? 0 : position->num_freecells);
+    unsigned piles = (unsigned)position->num_columns +
+                     (us_needs_base(position) ? 0 : position->num_freecells);
     for (unsigned i = *from; i < piles; i++) {
         struct us_pile_id source;
         us_card card;
@@ -127,8 +131,8 @@ bool us_next_automove(const struct us_game *game, const struct us_position *posi
     return false;
 }
 
-bool us_next_in_passes(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                       struct us_passes *passes, struct us_move *move)
+bool us_next_in_passes(const struct us_game *game, const struct us_position *position,
+                       enum us_automove rule, struct us_passes *passes, struct us_move *move)
 {
     while (!us_next_automove(game, position, rule, &passes->from, move)) {
         if (!passes->any)

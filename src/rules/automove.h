@@ -22,8 +22,8 @@ bool us_may_automove(const struct us_game *game, const struct us_position *posit
  * updated.  Returns false if there are no more automoves in this pass.  Simple Simon has no
  * automoves.
  */
-bool us_next_automove(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                      unsigned *from, struct us_move *move);
+bool us_next_automove(const struct us_game *game, const struct us_position *position,
+                      enum us_automove rule, unsigned *from, struct us_move *move);
 
 /* Passes until one makes no automove.  All zero at first. */
 struct us_passes {
@@ -32,7 +32,7 @@ struct us_passes {
 };
 
 /* Finds the next automove of all passes.  The caller plays each before it asks for the next one. */
-bool us_next_in_passes(const struct us_game *game, const struct us_position *position, enum us_automove rule,
-                       struct us_passes *passes, struct us_move *move);
+bool us_next_in_passes(const struct us_game *game, const struct us_position *position,
+                       enum us_automove rule, struct us_passes *passes, struct us_move *move);
 
 #endif

@@ -39,7 +39,8 @@ bool us_deal_cards(const struct us_game *game, struct us_deal deal, struct us_po
     if (deal.system == US_DEAL_EXACT)
         return us_exact_deal(game, deal, position);
     bool cookie = deal.system == US_DEAL_COOKIE;
-    const struct us_plan *plan = us_plan_find(game, cookie ? US_DEAL_MS : (enum us_deal_system)deal.system);
+    const struct us_plan *plan = us_plan_find(game, cookie ? US_DEAL_MS
+                                                           : (enum us_deal_system)deal.system);
     if (!plan || (cookie && !plan->by_rows))
         return false;
 

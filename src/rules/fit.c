@@ -110,15 +110,16 @@ unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, un
     return n;
 }
 
-unsigned us_run_length(const struct us_position *position, const struct us_game *game, unsigned column)
+unsigned us_run_length(const struct us_position *position, const struct us_game *game,
+                       unsigned column)
 {
     unsigned len = us_column_len(position, column);
     unsigned n = len ? 1 : 0;
     if (position->has_rules)
         return us_sequence_at_end(game, us_column_cards(position, column), len);
 
-    while (n < len &&
-           us_fits(game, us_column_cards(position, column)[len - n - 1], us_column_cards(position, column)[len - n]))
+    while (n < len && us_fits(game, us_column_cards(position, column)[len - n - 1],
+                              us_column_cards(position, column)[len - n]))
         n++;
     return n;
 }
@@ -134,9 +135,11 @@ unsigned us_sequence_limit_of(const struct us_game *game, unsigned freecells, un
     return (freecells + 1) << doublings;
 }
 
-unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position, bool to_empty)
+unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position,
+                           bool to_empty)
 {
-    return us_sequence_limit_of(game, us_empty_freecells(position), us_empty_columns(position) - (to_empty ? 1 : 0));
+    return us_sequence_limit_of(game, us_empty_freecells(position),
+                                us_empty_columns(position) - (to_empty ? 1 : 0));
 }
 
 static int foundation_by_rules(const struct us_position *p, us_card card)
@@ -155,7 +158,8 @@ int us_foundation_of_several(const struct us_position *position, us_card card)
 {
     if (position->has_rules)
         return foundation_by_rules(position, card);
-    for (unsigned i = us_suit(card); i < position->num_decks * (unsigned)US_NUM_SUITS; i += US_NUM_SUITS)
+    for (unsigned i = us_suit(card); i < position->num_decks * (unsigned)US_NUM_SUITS;
+         i += US_NUM_SUITS)
         if (position->foundations[i] + 1U == us_rank(card))
             return (int)i;
     return -1;
@@ -172,11 +176,14 @@ unsigned us_move_size(const struct us_game *game, const us_card *cards, unsigned
     return runs;
 }
 
-unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit)
+unsigned us_run_within(const struct us_position *position, const struct us_game *game,
+                       unsigned column, unsigned limit)
 {
     unsigned n = us_run_length(position, game, column);
     while (n > 0 &&
-           us_move_size(game, &us_column_cards(position, column)[us_column_len(position, column) - n], n) > limit)
+           us_move_size(game,
+                        &us_column_cards(position, column)[us_column_len(position, column) - n],
+                        n) > limit)
         n--;
     return n;
 }
@@ -207,7 +214,8 @@ static enum us_reason judge_on_foundation(us_card there, us_card card)
     return us_rank(there) + 1 == us_rank(card) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
 }
 
-enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there, us_card card)
+enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there,
+                             us_card card)
 {
     switch (type) {
     case US_COLUMN:

@@ -19,7 +19,8 @@ enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card uppe
  * that shows `there`.  For an empty pile, `there` is US_NO_CARD, or for a foundation a card of its
  * suit with rank 0.  Returns US_REASON_NONE or the rule that it breaks.
  */
-enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there, us_card card);
+enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there,
+                             us_card card);
 
 /* Returns the length of the longest sequence at the end of the cards of a column: cards that may
    move together. */
@@ -27,7 +28,8 @@ unsigned us_sequence_at_end(const struct us_game *game, const us_card *cards, un
 
 /* Returns the length of the longest sequence at the end of a column, or 0 if the column is
    empty. */
-unsigned us_run_length(const struct us_position *position, const struct us_game *game, unsigned column);
+unsigned us_run_length(const struct us_position *position, const struct us_game *game,
+                       unsigned column);
 
 /*
  * Returns how many cards (in Simple Simon: runs of one suit) may move at once from column to
@@ -35,7 +37,8 @@ unsigned us_run_length(const struct us_position *position, const struct us_game 
  * card may go to an empty column.  `to_empty` means that the target is empty.  Returns UINT_MAX for
  * games without a limit.
  */
-unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position, bool to_empty);
+unsigned us_sequence_limit(const struct us_game *game, const struct us_position *position,
+                           bool to_empty);
 
 /* Returns the same for a number of free cells and a number of empty columns other than the
    target. */
@@ -50,7 +53,8 @@ bool us_is_whole_suit(const struct us_game *game, const us_card *cards, unsigned
 
 /* Returns the length of the longest sequence at the end of a column that does not exceed the
    limit. */
-unsigned us_run_within(const struct us_position *position, const struct us_game *game, unsigned column, unsigned limit);
+unsigned us_run_within(const struct us_position *position, const struct us_game *game,
+                       unsigned column, unsigned limit);
 
 /* The same as us_foundation_for, in games with rules or several decks, too. */
 int us_foundation_of_several(const struct us_position *position, us_card card);

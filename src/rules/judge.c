@@ -53,7 +53,8 @@ static bool is_last_pass(const struct us_game *g, const struct us_position *p)
 static enum us_reason judge_redeal(const struct us_game *g, const struct us_position *p)
 {
     if (g->rules.stock_to != US_STOCK_TO_WASTE)
-        return g->rules.stock_to == US_STOCK_TO_NOWHERE ? US_REASON_NO_RULE_FOR_PILE : US_REASON_TO_STOCK;
+        return g->rules.stock_to == US_STOCK_TO_NOWHERE ? US_REASON_NO_RULE_FOR_PILE
+                                                        : US_REASON_TO_STOCK;
     if (us_waste_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;
     if (us_stock_len(p) > 0)
@@ -62,7 +63,8 @@ static enum us_reason judge_redeal(const struct us_game *g, const struct us_posi
 }
 
 /* Decides whether cards may go from the stock to the target of a move. */
-static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p, struct us_pile_id to)
+static enum us_reason judge_deal(const struct us_game *g, const struct us_position *p,
+                                 struct us_pile_id to)
 {
     enum us_pile dest = (enum us_pile)to.type;
     static const uint8_t piles[] = {
@@ -82,7 +84,8 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
         return us_stock_len(p) > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (dest != (ends ? US_ALL_COLUMNS : piles[g->rules.stock_to]) || (dest == US_COLUMN && to.index > 0))
+    if (dest != (ends ? US_ALL_COLUMNS : piles[g->rules.stock_to]) ||
+        (dest == US_COLUMN && to.index > 0))
         return US_REASON_STOCK_TO_OTHER_PILE;
     if (us_stock_len(p) == 0)
         return US_REASON_SOURCE_EMPTY;
@@ -95,7 +98,8 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
     return is_full ? US_REASON_WASTE_FULL : US_REASON_NONE;
 }
 
-static enum us_reason judge_gather(const struct us_game *g, const struct us_position *p, enum us_pile dest)
+static enum us_reason judge_gather(const struct us_game *g, const struct us_position *p,
+                                   enum us_pile dest)
 {
     if (!g->rules.gathers || dest != US_ALL_COLUMNS)
         return US_REASON_NO_RULE_FOR_PILE;
@@ -107,7 +111,8 @@ static enum us_reason judge_gather(const struct us_game *g, const struct us_posi
         return US_REASON_NO_EMPTY_COLUMN;
     if (is_last_pass(g, p))
         return US_REASON_NO_REDEAL_LEFT;
-    bool is_unstated = g->rules.gathers == US_GATHERED_SHUFFLED && us_shuffle_at(p, p->redeals).num == 0;
+    bool is_unstated = g->rules.gathers == US_GATHERED_SHUFFLED &&
+                       us_shuffle_at(p, p->redeals).num == 0;
     return is_unstated ? US_REASON_SHUFFLE_UNSTATED : US_REASON_NONE;
 }
 
@@ -117,7 +122,8 @@ bool us_takes_whole(const struct us_game *game, const struct us_move *move)
            (move->dest.type == US_HOLE && game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE);
 }
 
-unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move)
+unsigned us_stock_count(const struct us_game *game, const struct us_position *position,
+                        const struct us_move *move)
 {
     unsigned n = 1;
     if (game->rules.unjudged)
@@ -151,21 +157,25 @@ unsigned us_stock_count(const struct us_game *game, const struct us_position *po
 /* Returns true if columns of the next row cover a column that has cards. */
 static bool is_under_cover(const struct us_position *p, struct us_pile_id pile)
 {
-    return pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 && us_is_covered(p, pile.index);
+    return pile.type == US_COLUMN && us_column_len(p, pile.index) > 0 &&
+           us_is_covered(p, pile.index);
 }
 
 /* Returns true if the rules of reserves let cards go from the source to the target. */
-static bool are_joined_by_rules(const struct trial *t, struct us_pile_id source, struct us_pile_id dest)
+static bool are_joined_by_rules(const struct trial *t, struct us_pile_id source,
+                                struct us_pile_id dest)
 {
     const struct us_rules *r = &t->game->rules;
-    if (source.type == US_RESERVE && r->reserve_gives_up && dest.type != US_FOUNDATION && dest.type != US_HOLE)
+    if (source.type == US_RESERVE && r->reserve_gives_up && dest.type != US_FOUNDATION &&
+        dest.type != US_HOLE)
         return false;
     bool takes_columns = dest.type == US_RESERVE && r->reserve_takes == US_RESERVE_TAKES_COLUMNS;
     return !takes_columns || source.type == US_COLUMN || us_is_pair(t->position, t->move);
 }
 
 /* Returns true if only the last reserve gives cards, and the pile is another one. */
-static bool is_behind_reserve(const struct us_game *g, const struct us_position *p, struct us_pile_id pile)
+static bool is_behind_reserve(const struct us_game *g, const struct us_position *p,
+                              struct us_pile_id pile)
 {
     unsigned last = p->num_reserves - 1U;
     return g->rules.last_reserve_first && pile.type == US_RESERVE && pile.index != last &&
@@ -182,8 +192,9 @@ static enum us_reason judge_carried(struct trial *t)
                                                 (dest.type == US_STOCK && g->rules.stock_gives));
     if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE && !to_pair)
         return US_REASON_TO_STOCK;
-    bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL || dest.type == US_FOUNDATION ||
-                       dest.type == US_HOLE || (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
+    bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL ||
+                       dest.type == US_FOUNDATION || dest.type == US_HOLE ||
+                       (dest.type == US_RESERVE && g->rules.reserve_holds > 0) || to_pair;
     if (!takes_cards || source.type == US_ALL_RESERVES || !are_joined_by_rules(t, source, dest) ||
         (source.type == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE))
         return US_REASON_NO_RULE_FOR_PILE;
@@ -198,7 +209,8 @@ static enum us_reason judge_carried(struct trial *t)
         return US_REASON_COVERED_CARD;
     if (source.type == US_HOLE)
         return t->game->rules.hole_gives ? US_REASON_NONE : US_REASON_FROM_HOLE;
-    bool comes_back = g->foundation_to_column && g->rules.foundation_takes != US_FOUNDATION_TAKES_SUIT &&
+    bool comes_back = g->foundation_to_column &&
+                      g->rules.foundation_takes != US_FOUNDATION_TAKES_SUIT &&
                       (dest.type == US_COLUMN || g->foundation_to_column == US_BACK_ANYWHERE);
     return source.type == US_FOUNDATION && !comes_back ? US_REASON_FROM_FOUNDATION : US_REASON_NONE;
 }
@@ -215,8 +227,8 @@ static bool exists(const struct us_position *p, struct us_pile_id pile)
 static enum us_reason judge_unknown(const struct us_position *p, const struct us_move *m)
 {
     bool all = m->source.type >= US_ALL_COLUMNS || m->dest.type >= US_ALL_COLUMNS;
-    bool single = m->source.type == US_FREECELL || m->dest.type == US_FREECELL || m->source.type == US_FOUNDATION ||
-                  m->dest.type == US_FOUNDATION;
+    bool single = m->source.type == US_FREECELL || m->dest.type == US_FREECELL ||
+                  m->source.type == US_FOUNDATION || m->dest.type == US_FOUNDATION;
     if (all || single)
         return US_REASON_NO_RULE_FOR_PILE;
     if (us_cards_in(p, m->source) == 0)
@@ -233,7 +245,8 @@ static enum us_reason judge_piles(struct trial *t)
         return US_REASON_NO_SUCH_DEST;
     if (t->game->rules.unjudged)
         return judge_unknown(t->position, m);
-    bool goes_up = m->source.type == US_COLUMN && (m->dest.type == US_FOUNDATION || m->dest.type == US_HOLE);
+    bool goes_up = m->source.type == US_COLUMN &&
+                   (m->dest.type == US_FOUNDATION || m->dest.type == US_HOLE);
     if (!goes_up && us_needs_base(t->position))
         return US_REASON_NO_RULE_FOR_PILE;
     if (m->source.type == US_WASTE && us_is_dealing(t->position, m))
@@ -273,7 +286,8 @@ static enum us_reason judge_group(const struct trial *t)
         return US_REASON_NOT_WHOLE_COLUMN;
     if (group == US_GROUP_PILE && n != t->len)
         return US_REASON_NOT_WHOLE_COLUMN;
-    if (group == US_GROUP_UNCOVERING && n < longest && us_column_len(t->position, t->move->dest.index) > 0 &&
+    if (group == US_GROUP_UNCOVERING && n < longest &&
+        us_column_len(t->position, t->move->dest.index) > 0 &&
         us_foundation_for(t->position, t->pile[t->len - n - 1]) < 0)
         return US_REASON_NOT_WHOLE_SEQUENCE;
     return US_REASON_NONE;
@@ -325,7 +339,8 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
 static bool is_built_on(const struct us_position *p, const struct us_game *g, unsigned column)
 {
     return p->first_open == 0 ||
-           (column < p->first_open && us_rank(us_column_cards(p, column)[0]) == g->rules.column_bases[column]);
+           (column < p->first_open &&
+            us_rank(us_column_cards(p, column)[0]) == g->rules.column_bases[column]);
 }
 
 static enum us_reason take_on_column(const struct trial *t, const us_card *cards)
@@ -337,13 +352,15 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
         return reason;
     if (t->game->rules.columns_take == US_COLUMNS_TAKE_WASTE && t->move->source.type != US_WASTE)
         return US_REASON_FROM_WASTE_ONLY;
-    if (t->game->rules.columns_take == US_COLUMNS_TAKE_RESERVES && t->move->source.type != US_RESERVE)
+    if (t->game->rules.columns_take == US_COLUMNS_TAKE_RESERVES &&
+        t->move->source.type != US_RESERVE)
         return US_REASON_FROM_RESERVES_ONLY;
     if (there & US_CARD_HIDDEN)
         return US_REASON_HIDDEN_CARD;
     if (there != US_NO_CARD && !is_built_on(t->position, t->game, t->move->dest.index))
         return US_REASON_NO_BUILDING;
-    reason = there == US_NO_CARD ? judge_to_empty(t, cards[0]) : us_misfit(t->game, there, cards[0]);
+    reason = there == US_NO_CARD ? judge_to_empty(t, cards[0])
+                                 : us_misfit(t->game, there, cards[0]);
     if (reason != US_REASON_NONE)
         return reason;
     unsigned holds = t->game->rules.column_holds;
@@ -353,7 +370,8 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
         return US_REASON_NONE;
 
     unsigned limit = us_sequence_limit(t->game, t->position, there == US_NO_CARD);
-    return us_move_size(t->game, cards, t->move->num_cards) > limit ? US_REASON_TOO_MANY_CARDS : US_REASON_NONE;
+    return us_move_size(t->game, cards, t->move->num_cards) > limit ? US_REASON_TOO_MANY_CARDS
+                                                                    : US_REASON_NONE;
 }
 
 static enum us_reason take_on_foundation(const struct trial *t, const us_card *cards)
@@ -368,7 +386,8 @@ static enum us_reason take_on_foundation(const struct trial *t, const us_card *c
         return t->position->foundations[i] > 0 ? US_REASON_FOUNDATION_NOT_NEXT : US_REASON_NONE;
     }
     unsigned next = us_foundation_next(t->position, i);
-    return next == US_NEXT_ANY || next == us_rank(cards[0]) ? US_REASON_NONE : US_REASON_FOUNDATION_NOT_NEXT;
+    return next == US_NEXT_ANY || next == us_rank(cards[0]) ? US_REASON_NONE
+                                                            : US_REASON_FOUNDATION_NOT_NEXT;
 }
 
 /* Aces Up: returns true if a column shows a higher card of the suit.  Aces are highest. */
@@ -378,7 +397,8 @@ static bool is_higher_shown(const struct us_game *g, const struct us_position *p
     for (unsigned i = 0; i < p->num_columns; i++) {
         us_card top = us_column_top(p, i);
         unsigned above = us_rank(top) != 1 ? us_rank(top) : g->max_rank + 1U;
-        if (us_is_known(top) && !(top & US_CARD_HIDDEN) && us_suit(top) == us_suit(card) && above > height)
+        if (us_is_known(top) && !(top & US_CARD_HIDDEN) && us_suit(top) == us_suit(card) &&
+            above > height)
             return true;
     }
     return false;
@@ -398,7 +418,8 @@ static bool is_next_in_hole(const struct us_game *g, int step, int distance)
 static bool have_fitting_colors(const struct us_rules *r, us_card a, us_card b)
 {
     bool same = us_is_black(a) == us_is_black(b);
-    return r->hole_fit == US_HOLE_ALTERNATE_COLOR ? !same : same || r->hole_fit != US_HOLE_SAME_COLOR;
+    return r->hole_fit == US_HOLE_ALTERNATE_COLOR ? !same
+                                                  : same || r->hole_fit != US_HOLE_SAME_COLOR;
 }
 
 /* Returns the rank of the first card in any hole, or 0 if they are empty. */
@@ -411,8 +432,8 @@ static unsigned first_rank(const struct us_position *p)
 }
 
 /* Returns whether a card may be the first one of a hole. */
-static enum us_reason judge_first_in_hole(const struct us_rules *r, const struct us_position *p, unsigned hole,
-                                          us_card card)
+static enum us_reason judge_first_in_hole(const struct us_rules *r, const struct us_position *p,
+                                          unsigned hole, us_card card)
 {
     unsigned first = r->holes_alike ? first_rank(p) : 0;
     if (first > 0 && us_rank(card) != first)
@@ -433,7 +454,8 @@ bool us_hole_has_room(const struct us_game *game, const struct us_position *posi
 
 /* Returns true if the ranks of another hole let a hole take this one: the hole before has it, and
    begins with it if this one is empty; or the longest hole has it at the same place. */
-static bool has_its_rank(const struct us_rules *r, const struct us_position *p, unsigned hole, unsigned rank)
+static bool has_its_rank(const struct us_rules *r, const struct us_position *p, unsigned hole,
+                         unsigned rank)
 {
     unsigned len = us_pile_len(p, US_HOLE, hole);
     unsigned other = hole > 0 ? hole - 1 : 0;
@@ -449,8 +471,8 @@ static bool has_its_rank(const struct us_rules *r, const struct us_position *p, 
     return hole == 0;
 }
 
-enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
-                                us_card card)
+enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position,
+                                unsigned hole, us_card card)
 {
     const struct us_rules *r = &game->rules;
     us_card there = us_pile_top(position, US_HOLE, hole);
@@ -477,7 +499,8 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
         return US_REASON_HOLE_NOT_NEXT;
     if (by_ranks)
         return US_REASON_NONE;
-    bool repeats = r->hole_repeats > 1 && us_pile_len(position, US_HOLE, hole) % r->hole_repeats != 0;
+    bool repeats = r->hole_repeats > 1 &&
+                   us_pile_len(position, US_HOLE, hole) % r->hole_repeats != 0;
     int distance = (int)us_rank(card) - (int)us_rank(there);
     bool fits = repeats ? distance == 0 : is_next_in_hole(game, step, distance);
     return fits ? US_REASON_NONE : US_REASON_HOLE_NOT_NEXT;
@@ -497,7 +520,8 @@ static enum us_reason take_in_hole(const struct trial *t, us_card card)
     if (t->game->rules.hole_takes == US_HOLE_TAKES_SEQUENCE) {
         if (!is_whole_sequence(t, card))
             return US_REASON_WHOLE_SUIT_ONLY;
-        return us_pile_len(t->position, US_HOLE, t->move->dest.index) > 0 ? US_REASON_HOLE_NOT_NEXT : US_REASON_NONE;
+        return us_pile_len(t->position, US_HOLE, t->move->dest.index) > 0 ? US_REASON_HOLE_NOT_NEXT
+                                                                          : US_REASON_NONE;
     }
     if (t->game->rules.hole_takes == US_HOLE_TAKES_LOWER && t->move->source.type != US_COLUMN)
         return US_REASON_NO_RULE_FOR_PILE;
@@ -520,7 +544,8 @@ static enum us_reason take_in_reserve(const struct trial *t, us_card card)
 /* Returns true if two cards may leave the game together, wherever they are. */
 static bool are_pair(const struct us_rules *r, us_card a, us_card b)
 {
-    if ((r->hole_fit == US_HOLE_SAME_SUIT && us_suit(a) != us_suit(b)) || !have_fitting_colors(r, a, b))
+    if ((r->hole_fit == US_HOLE_SAME_SUIT && us_suit(a) != us_suit(b)) ||
+        !have_fitting_colors(r, a, b))
         return false;
     return us_rules_pair(r, us_rank(a), us_rank(b));
 }
@@ -544,7 +569,8 @@ static enum us_reason judge_pair(const struct trial *t, us_card card)
     if (!are_pair(&t->game->rules, card, there))
         return US_REASON_NO_PAIR;
     const struct us_move *m = t->move;
-    bool is_apart = t->game->rules.pair_touches && m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+    bool is_apart = t->game->rules.pair_touches && m->source.type == US_COLUMN &&
+                    m->dest.type == US_COLUMN &&
                     !do_touch(t->position, m->source.index, m->dest.index);
     return is_apart ? US_REASON_PAIR_APART : US_REASON_NONE;
 }
@@ -558,7 +584,8 @@ static enum us_reason judge_number(const struct trial *t)
     const struct us_move *m = t->move;
     unsigned n = m->num_cards;
     bool whole_suit = us_takes_whole(t->game, m);
-    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && !us_is_pair(t->position, m);
+    bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+                        !us_is_pair(t->position, m);
     if (n == 0)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
@@ -586,7 +613,8 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
     if (game->rules.unjudged) {
         if (move->num_cards == 0)
             return US_REASON_NO_CARDS;
-        return move->num_cards > us_cards_in(position, move->source) ? US_REASON_MORE_THAN_THERE_ARE : US_REASON_NONE;
+        return move->num_cards > us_cards_in(position, move->source) ? US_REASON_MORE_THAN_THERE_ARE
+                                                                     : US_REASON_NONE;
     }
     unsigned count = us_stock_count(game, position, move);
     bool is_deal = move->source.type == US_ALL_COLUMNS || us_is_dealing(position, move);
@@ -653,7 +681,8 @@ static bool has_only_sequences(const struct us_game *g, const struct us_position
     unsigned num = 0;
     for (unsigned i = 0; i < p->num_columns; i++) {
         unsigned len = us_column_len(p, i);
-        if (len > 0 && (len != g->max_rank || us_sequence_at_end(g, us_column_cards(p, i), len) != len))
+        if (len > 0 &&
+            (len != g->max_rank || us_sequence_at_end(g, us_column_cards(p, i), len) != len))
             return false;
         num += len;
     }
@@ -691,7 +720,8 @@ bool us_game_is_won(const struct us_game *game, const struct us_position *positi
     case US_GOAL_HOLES:
         if (game->rules.hole_takes == US_HOLE_TAKES_PAIRS)
             return has_no_pairs(game, position);
-        return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 && us_waste_len(position) == 0;
+        return us_cards_in_play(position) == 0 && us_stock_len(position) == 0 &&
+               us_waste_len(position) == 0;
     case US_GOAL_ACES:
         return has_only_aces(position);
     case US_GOAL_SEQUENCES:

@@ -27,17 +27,19 @@ enum us_reason us_judge_piles(const struct us_game *game, const struct us_positi
 
 /* Returns the number of cards that a move of the stock or of all columns must have, or 0 if it is
    another move.  us_judge_piles must allow the move. */
-unsigned us_stock_count(const struct us_game *game, const struct us_position *position, const struct us_move *move);
+unsigned us_stock_count(const struct us_game *game, const struct us_position *position,
+                        const struct us_move *move);
 
 /* Returns whether a card fits in a hole: US_REASON_NONE or the rule that it breaks. */
-enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position, unsigned hole,
-                                us_card card);
+enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_position *position,
+                                unsigned hole, us_card card);
 
 /* Returns true if a move must take a whole suit, or a whole sequence, of max_rank cards. */
 bool us_takes_whole(const struct us_game *game, const struct us_move *move);
 
 /* Returns true if a hole can hold one more card. */
-bool us_hole_has_room(const struct us_game *game, const struct us_position *position, unsigned hole);
+bool us_hole_has_room(const struct us_game *game, const struct us_position *position,
+                      unsigned hole);
 
 /* Finds the number of cards that go from a column to another one, which is not empty, if the input
    does not state it.  Returns US_REASON_NONE or US_REASON_NO_COUNT_FITS. */

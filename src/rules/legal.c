@@ -10,27 +10,29 @@
 /* These decide whether moves are legal in games without other rules, as most moves are.  Why one is
    not, us_judge_by_rules says for all games. */
 
-static bool fits_on_column(const struct us_game *g, const struct us_position *p, const us_card *cards,
-                           const struct us_move *m)
+static bool fits_on_column(const struct us_game *g, const struct us_position *p,
+                           const us_card *cards, const struct us_move *m)
 {
     us_card there = us_column_top(p, m->dest.index);
     if (us_judge_card(g, US_COLUMN, there, cards[0]) != US_REASON_NONE)
         return false;
-    return m->num_cards == 1 || us_move_size(g, cards, m->num_cards) <= us_sequence_limit(g, p, there == US_NO_CARD);
+    return m->num_cards == 1 ||
+           us_move_size(g, cards, m->num_cards) <= us_sequence_limit(g, p, there == US_NO_CARD);
 }
 
-static bool fits_on_foundation(const struct us_game *g, const struct us_position *p, const us_card *cards,
-                               const struct us_move *m)
+static bool fits_on_foundation(const struct us_game *g, const struct us_position *p,
+                               const us_card *cards, const struct us_move *m)
 {
     unsigned i = m->dest.index;
     us_card there = us_card_make(p->foundations[i], i % US_NUM_SUITS, 0);
     bool number = g->whole_suits ? us_is_whole_suit(g, cards, m->num_cards) : m->num_cards == 1;
-    return number && us_judge_card(g, US_FOUNDATION, there, cards[m->num_cards - 1]) == US_REASON_NONE;
+    return number &&
+           us_judge_card(g, US_FOUNDATION, there, cards[m->num_cards - 1]) == US_REASON_NONE;
 }
 
 /* Finds the cards that a move takes from a column, deepest first.  False: they may not leave it. */
-static bool leave_column(const struct us_game *g, const struct us_position *p, const struct us_move *m,
-                         const us_card **cards)
+static bool leave_column(const struct us_game *g, const struct us_position *p,
+                         const struct us_move *m, const us_card **cards)
 {
     const us_card *column = us_column_cards(p, m->source.index);
     unsigned len = us_column_len(p, m->source.index);
@@ -46,7 +48,8 @@ static bool leave_column(const struct us_game *g, const struct us_position *p, c
 }
 
 /* Finds the card that a move takes from a freecell or foundation.  False: it may not leave it. */
-static bool leave_single(const struct us_game *g, const struct us_position *p, const struct us_move *m, us_card *card)
+static bool leave_single(const struct us_game *g, const struct us_position *p,
+                         const struct us_move *m, us_card *card)
 {
     unsigned i = m->source.index;
     if (m->source.type == US_FREECELL)
@@ -58,14 +61,16 @@ static bool leave_single(const struct us_game *g, const struct us_position *p, c
     return us_is_card(*card) && m->num_cards == 1;
 }
 
-static bool is_legal_in_freecell(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+static bool is_legal_in_freecell(const struct us_game *g, const struct us_position *p,
+                                 const struct us_move *m)
 {
     if (!us_has_pile(p, m->source) || !us_has_pile(p, m->dest) || us_same_pile(m->source, m->dest))
         return false;
 
     us_card single;
     const us_card *cards = &single;
-    bool leaves = m->source.type == US_COLUMN ? leave_column(g, p, m, &cards) : leave_single(g, p, m, &single);
+    bool leaves = m->source.type == US_COLUMN ? leave_column(g, p, m, &cards)
+                                              : leave_single(g, p, m, &single);
     if (!leaves)
         return false;
     if (m->dest.type == US_COLUMN)
@@ -77,14 +82,16 @@ static bool is_legal_in_freecell(const struct us_game *g, const struct us_positi
 
 /* ---- all games ------------------------------------------------------------------------------- */
 
-bool us_is_legal(const struct us_game *game, const struct us_position *position, const struct us_move *move)
+bool us_is_legal(const struct us_game *game, const struct us_position *position,
+                 const struct us_move *move)
 {
     if (position->has_rules)
         return us_judge_by_rules(game, position, move) == US_REASON_NONE;
     return is_legal_in_freecell(game, position, move);
 }
 
-enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move)
+enum us_reason us_judge(const struct us_game *game, const struct us_position *position,
+                        const struct us_move *move)
 {
     if (!position->has_rules && is_legal_in_freecell(game, position, move))
         return US_REASON_NONE;
@@ -95,7 +102,8 @@ enum us_reason us_judge(const struct us_game *game, const struct us_position *po
 static void name_other_cards(const struct us_position *position, struct us_move *move)
 {
     unsigned i = 0;
-    struct us_cards cards = position->unjudged ? us_pile_of(position, move->source) : (struct us_cards){NULL, 0};
+    struct us_cards cards = position->unjudged ? us_pile_of(position, move->source)
+                                               : (struct us_cards){NULL, 0};
     if (cards.num >= move->num_cards && move->num_cards > 0)
         move->source_card = cards.cards[cards.num - move->num_cards] & (us_card)~US_CARD_HIDDEN;
     else if (move->source.type == US_WASTE || move->source.type == US_HOLE)
@@ -106,7 +114,8 @@ static void name_other_cards(const struct us_position *position, struct us_move 
         while (i < position->num_columns && move->source_card == US_NO_CARD)
             move->source_card = us_column_top(position, i++);
 
-    bool shows = move->dest.type == US_WASTE || move->dest.type == US_HOLE || move->dest.type == US_RESERVE ||
+    bool shows = move->dest.type == US_WASTE || move->dest.type == US_HOLE ||
+                 move->dest.type == US_RESERVE ||
                  (move->dest.type == US_STOCK && (position->stock_gives || position->unjudged));
     if (shows)
         move->dest_card = us_last_card(position, move->dest) & (us_card)~US_CARD_HIDDEN;
@@ -117,7 +126,8 @@ void us_name_cards(const struct us_position *position, struct us_move *move)
     unsigned i = move->source.index;
     move->source_card = US_NO_CARD;
     if (move->source.type == US_COLUMN)
-        move->source_card = us_column_cards(position, i)[us_column_len(position, i) - move->num_cards] &
+        move->source_card = us_column_cards(position,
+                                            i)[us_column_len(position, i) - move->num_cards] &
                             (us_card)~US_CARD_HIDDEN;
     else if (move->source.type == US_FREECELL)
         move->source_card = position->freecells[i];
@@ -145,7 +155,8 @@ struct list {
 };
 
 /* Adds a move of n cards if it is legal. */
-static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index, unsigned n)
+static void add_move(struct list *list, struct us_pile_id source, enum us_pile type, unsigned index,
+                     unsigned n)
 {
     struct us_move m = {.source = source, .dest = {type, index}, .num_cards = n};
     if (list->num == list->max || !us_is_legal(list->game, list->position, &m))
@@ -212,7 +223,8 @@ static void add_deals(struct list *list)
     for (size_t i = 0; i < sizeof(deals) / sizeof(deals[0]); i++) {
         unsigned n = us_stock_count(list->game, list->position, &deals[i]);
         if (n > 0)
-            add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index, n);
+            add_move(list, deals[i].source, (enum us_pile)deals[i].dest.type, deals[i].dest.index,
+                     n);
     }
 }
 
@@ -254,9 +266,11 @@ static size_t list_moves(struct list list)
         struct us_pile_id source = {US_COLUMN, i};
         unsigned run = most_together(game, position, i);
         for (unsigned n = 1; n <= run; n++)
-            add_moves(&list, source, us_column_cards(position, i)[us_column_len(position, i) - n], n);
+            add_moves(&list, source, us_column_cards(position, i)[us_column_len(position, i) - n],
+                      n);
         /* A whole suit goes to its foundation even if it is no sequence that moves to columns. */
-        if (us_game_takes_suits(game) && run < game->max_rank && us_column_len(position, i) >= game->max_rank)
+        if (us_game_takes_suits(game) && run < game->max_rank &&
+            us_column_len(position, i) >= game->max_rank)
             add_homeward(&list, source, us_suit(us_column_top(position, i)), game->max_rank);
     }
 
@@ -274,18 +288,20 @@ static size_t list_moves(struct list list)
     for (unsigned i = 0; game->foundation_to_column && i < us_num_foundations(position); i++) {
         struct us_pile_id source = {US_FOUNDATION, i};
         if (position->foundations[i] > 0)
-            add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0), 1);
+            add_moves(&list, source, us_card_make(position->foundations[i], i % US_NUM_SUITS, 0),
+                      1);
     }
     return list.num;
 }
 
-size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max)
+size_t us_list_moves(const struct us_game *game, const struct us_position *position,
+                     struct us_move *moves, size_t max)
 {
     return list_moves((struct list){game, position, moves, max, .all = false});
 }
 
-size_t us_list_all_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves,
-                         size_t max)
+size_t us_list_all_moves(const struct us_game *game, const struct us_position *position,
+                         struct us_move *moves, size_t max)
 {
     return list_moves((struct list){game, position, moves, max, .all = true});
 }

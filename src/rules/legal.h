@@ -19,10 +19,12 @@
  * Only the source, dest and num_cards of *move are used.  Indexes may be out of range, and
  * num_cards may be 0.
  */
-enum us_reason us_judge(const struct us_game *game, const struct us_position *position, const struct us_move *move);
+enum us_reason us_judge(const struct us_game *game, const struct us_position *position,
+                        const struct us_move *move);
 
 /* Returns true if us_judge returns US_REASON_NONE.  It is faster if the move is not legal. */
-bool us_is_legal(const struct us_game *game, const struct us_position *position, const struct us_move *move);
+bool us_is_legal(const struct us_game *game, const struct us_position *position,
+                 const struct us_move *move);
 
 /* Sets source_card and dest_card of a legal move.  `position` is the one before it. */
 void us_name_cards(const struct us_position *position, struct us_move *move);
@@ -33,10 +35,11 @@ void us_name_cards(const struct us_position *position, struct us_move *move);
  * stock, from the waste and reserves, and from foundations.  Lists at most max moves.  Returns how
  * many.
  */
-size_t us_list_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves, size_t max);
+size_t us_list_moves(const struct us_game *game, const struct us_position *position,
+                     struct us_move *moves, size_t max);
 
 /* The same, with each foundation that fits.  Most formats cannot say which one it is. */
-size_t us_list_all_moves(const struct us_game *game, const struct us_position *position, struct us_move *moves,
-                         size_t max);
+size_t us_list_all_moves(const struct us_game *game, const struct us_position *position,
+                         struct us_move *moves, size_t max);
 
 #endif

@@ -13,8 +13,9 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
 {
     const struct us_rules *a = &g->rules;
     const struct us_rules *b = &usual->rules;
-    return g->num_columns == usual->num_columns && g->num_decks == usual->num_decks && g->max_rank == usual->max_rank &&
-           a->num_reserves == b->num_reserves && a->num_holes == b->num_holes && a->stock_to == b->stock_to &&
+    return g->num_columns == usual->num_columns && g->num_decks == usual->num_decks &&
+           g->max_rank == usual->max_rank && a->num_reserves == b->num_reserves &&
+           a->num_holes == b->num_holes && a->stock_to == b->stock_to &&
            (a->foundation_base != US_BASE_OF_START || b->foundation_base == US_BASE_OF_START) &&
            memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
            memcmp(a->hole_bases, b->hole_bases, sizeof(a->hole_bases)) == 0 &&
@@ -23,7 +24,8 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
 
 /* Returns true if the program deals the variant with the cards and piles of the game, under the
    name of the variant or another one. */
-static bool is_dealt(const struct us_game *game, const struct us_variant *v, enum us_deal_system system)
+static bool is_dealt(const struct us_game *game, const struct us_variant *v,
+                     enum us_deal_system system)
 {
     struct us_game usual = v->game;
     us_game_play_as(&usual, system == US_DEAL_MS ? US_DEAL_PYSOL : system);
@@ -173,8 +175,8 @@ static void to_first_hole(struct us_dealing *d, us_card card)
 {
     const uint8_t *suits = d->game->rules.hole_suits;
     unsigned i = 0;
-    while (i + 1U < d->position->num_holes &&
-           ((suits[i] > 0 && suits[i] != us_suit(card) + 1U) || us_pile_len(d->position, US_HOLE, i) > 0))
+    while (i + 1U < d->position->num_holes && ((suits[i] > 0 && suits[i] != us_suit(card) + 1U) ||
+                                               us_pile_len(d->position, US_HOLE, i) > 0))
         i++;
     to_hole(d, i, card);
 }
@@ -486,8 +488,8 @@ void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct 
     us_game_attach(game, dealing->position);
 }
 
-unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
-                         us_card *cards)
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system,
+                         const struct us_position *position, us_card *cards)
 {
     const struct us_plan *plan = us_plan_find(game, system);
     if (!plan || plan->looks)

@@ -39,7 +39,8 @@ struct us_dealing {
 const struct us_plan *us_plan_find(const struct us_game *game, enum us_deal_system system);
 
 /* Deals.  The position has the piles of the game, all of them empty. */
-void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing);
+void us_plan_lay(const struct us_plan *plan, const struct us_game *game,
+                 struct us_dealing *dealing);
 
 /*
  * Finds the order in which the cards of a layout were dealt, which is the opposite of dealing.
@@ -47,7 +48,7 @@ void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct 
  * does not deal the game, the layout is not one of its deals, or the order is lost because the plan
  * looks at the cards.
  */
-unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system, const struct us_position *position,
-                         us_card *cards);
+unsigned us_plan_collect(const struct us_game *game, enum us_deal_system system,
+                         const struct us_position *position, us_card *cards);
 
 #endif

@@ -83,7 +83,8 @@ static bool deals_same(uint64_t number, const uint8_t draws[CARDS])
 
 /* Extends a seed of `bits` low bits, bit by bit, to a number from `base` to `base` + 2^width - 1.
    No draw gives any bit of the state above bit 20. */
-static void extend_seed(struct search *s, uint64_t base, unsigned width, uint32_t seed, unsigned bits)
+static void extend_seed(struct search *s, uint64_t base, unsigned width, uint32_t seed,
+                        unsigned bits)
 {
     if (bits <= 21 && !low_bits_agree(seed, bits, base >> 32 ? 1 : 0, s->draws))
         return;
@@ -197,8 +198,8 @@ static bool is_fresh(const struct us_position *p)
 
 /* Finds the order in which a system dealt the cards.  Microsoft's deals of FreeCell are found in
    all games that have such columns.  Returns false if the layout is not a deal of 52 cards. */
-static bool collect(const struct us_game *g, enum us_deal_system system, const struct us_position *p,
-                    us_card cards[CARDS])
+static bool collect(const struct us_game *g, enum us_deal_system system,
+                    const struct us_position *p, us_card cards[CARDS])
 {
     us_card all[US_MAX_CARDS];
     if (system == US_DEAL_MS && is_fresh(p)) {
@@ -212,13 +213,15 @@ static bool collect(const struct us_game *g, enum us_deal_system system, const s
     return true;
 }
 
-bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const struct us_position *position)
+bool us_deal_is_layout(const struct us_game *game, struct us_deal deal,
+                       const struct us_position *position)
 {
     struct us_position dealt;
     return us_deal_cards(game, deal, &dealt) && us_position_same(&dealt, position);
 }
 
-bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal, const struct us_position *position)
+bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal,
+                        const struct us_position *position)
 {
     struct us_position dealt;
     struct us_pile_id pile = US_NO_PILE;
@@ -226,7 +229,8 @@ bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal, const s
         return false;
     us_position_forget_decks(&dealt);
     if (!us_position_same(&dealt, position) ||
-        memcmp(dealt.freecells, position->freecells, position->num_freecells * sizeof(us_card)) != 0)
+        memcmp(dealt.freecells, position->freecells, position->num_freecells * sizeof(us_card)) !=
+            0)
         return false;
     while (us_next_pile(position, &pile)) {
         struct us_cards cards = us_pile_of(position, pile);
@@ -264,7 +268,8 @@ static uint64_t find_number(struct search *s, uint64_t expected)
     return s->number;
 }
 
-struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position, uint64_t *next)
+struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position,
+                                 uint64_t *next)
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
@@ -285,14 +290,17 @@ struct us_deal us_deal_recognize(const struct us_game *game, const struct us_pos
 /* ---- all names ------------------------------------------------------------------------------- */
 
 /* Returns the deal of KPatience, whose numbers deal as Microsoft's do. */
-static struct us_deal recognize_kpat(const struct us_game *g, const struct us_position *p, uint64_t expected)
+static struct us_deal recognize_kpat(const struct us_game *g, const struct us_position *p,
+                                     uint64_t expected)
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
     if (!collect(g, US_DEAL_KPAT, p, cards) || !recover_draws(cards, s.draws))
         return US_NO_DEAL;
     uint64_t number = find_number(&s, expected);
-    return number > 0 && number <= INT32_MAX ? (struct us_deal){.system = US_DEAL_KPAT, .number = number} : US_NO_DEAL;
+    return number > 0 && number <= INT32_MAX
+               ? (struct us_deal){.system = US_DEAL_KPAT, .number = number}
+               : US_NO_DEAL;
 }
 
 static struct us_deal recognize_msc(const struct us_game *g, const struct us_position *p)
@@ -312,8 +320,8 @@ static void add_name(struct us_deal_names *names, struct us_deal deal)
     names->deal[names->num++] = deal;
 }
 
-void us_deal_list_names(const struct us_game *game, const struct us_position *position, struct us_deal known,
-                        struct us_deal_names *names)
+void us_deal_list_names(const struct us_game *game, const struct us_position *position,
+                        struct us_deal known, struct us_deal_names *names)
 {
     static const uint8_t alike[] = {US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT};
     uint64_t expected = known.upper[0] == 0 ? known.number : 0;
@@ -321,7 +329,8 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
     add_name(names, known);
 
     struct us_deal ms = us_deal_recognize(game, position, &(uint64_t){expected});
-    struct us_deal kpat = recognize_kpat(game, position, ms.system == US_DEAL_MS ? ms.number : expected);
+    struct us_deal kpat = recognize_kpat(game, position,
+                                         ms.system == US_DEAL_MS ? ms.number : expected);
     add_name(names, ms);
     if (ms.system == US_DEAL_MS && ms.number <= 32000)
         add_name(names, (struct us_deal){.system = US_DEAL_PYSOL, .number = ms.number});
@@ -332,7 +341,8 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
     for (size_t i = 0; i < sizeof(alike) && only_known; i++) {
         struct us_deal deal = {.system = alike[i], .number = expected};
         bool other = expected > 0 && expected <= 32000 && known.system != alike[i];
-        bool shares = known.system == US_DEAL_MS || known.system == US_DEAL_PYSOL || known.system == US_DEAL_KPAT;
+        bool shares = known.system == US_DEAL_MS || known.system == US_DEAL_PYSOL ||
+                      known.system == US_DEAL_KPAT;
         if (other && shares && us_deal_is_layout(game, deal, position))
             add_name(names, deal);
     }

@@ -15,7 +15,8 @@
  * catalogues of consecutive deals; 0 means that no number is expected.  If a Microsoft deal is
  * found, *next becomes the number after it.
  */
-struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position, uint64_t *next);
+struct us_deal us_deal_recognize(const struct us_game *game, const struct us_position *position,
+                                 uint64_t *next);
 
 /* The names of a layout in different systems. */
 enum { US_MAX_DEAL_NAMES = US_NUM_DEAL_SYSTEMS + 1 };
@@ -30,14 +31,16 @@ struct us_deal_names {
  * Collection, and the exact one.  The other systems must be searched, which us_deal_is_layout does
  * for one number.
  */
-void us_deal_list_names(const struct us_game *game, const struct us_position *position, struct us_deal known,
-                        struct us_deal_names *names);
+void us_deal_list_names(const struct us_game *game, const struct us_position *position,
+                        struct us_deal known, struct us_deal_names *names);
 
 /* Returns true if the deal has this layout in the game. */
-bool us_deal_is_layout(const struct us_game *game, struct us_deal deal, const struct us_position *position);
+bool us_deal_is_layout(const struct us_game *game, struct us_deal deal,
+                       const struct us_position *position);
 
 /* The same to the letter: also which cards lie face down and which freecells are blocked, and no
    card states its deck. */
-bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal, const struct us_position *position);
+bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal,
+                        const struct us_position *position);
 
 #endif

@@ -32,7 +32,8 @@ struct order {
    Microsoft's. */
 static enum us_deal_system generator_of(struct us_deal deal)
 {
-    return deal.system == US_DEAL_PYSOL && deal.number <= 32000 ? US_DEAL_MS : (enum us_deal_system)deal.system;
+    return deal.system == US_DEAL_PYSOL && deal.number <= 32000 ? US_DEAL_MS
+                                                                : (enum us_deal_system)deal.system;
 }
 
 /* Returns the order of a system's deck.  Microsoft's is that of 52 cards; PySol deals other decks
@@ -303,7 +304,8 @@ bool us_state_shuffles(const struct us_game *game, struct us_position *start)
     unsigned most = US_MAX_SHUFFLES;
     if (game->rules.stock_passes > 0 && game->rules.stock_passes - 1U < most)
         most = game->rules.stock_passes - 1U;
-    if (game->rules.gathers != US_GATHERED_SHUFFLED || us_shuffle_at(start, most - 1).num > 0 || start->num_unknown > 0)
+    if (game->rules.gathers != US_GATHERED_SHUFFLED || us_shuffle_at(start, most - 1).num > 0 ||
+        start->num_unknown > 0)
         return true;
 
     struct us_twister random;

@@ -4,7 +4,8 @@
 
 static bool same_rules(const struct us_game *a, const struct us_game *b)
 {
-    return a->max_rank == b->max_rank && a->build == b->build && a->fill == b->fill && a->whole_suits == b->whole_suits;
+    return a->max_rank == b->max_rank && a->build == b->build && a->fill == b->fill &&
+           a->whole_suits == b->whole_suits;
 }
 
 void us_table_for(struct us_table *table, const struct us_game *game)

@@ -20,7 +20,8 @@ struct us_table {
 void us_table_for(struct us_table *table, const struct us_game *game);
 
 /* Returns true if us_judge_card would return US_REASON_NONE. */
-static inline bool us_table_accepts(const struct us_table *table, enum us_pile type, us_card there, us_card card)
+static inline bool us_table_accepts(const struct us_table *table, enum us_pile type, us_card there,
+                                    us_card card)
 {
     return table->accepts[type][there & US_CARD_FACE] >> (card & US_CARD_FACE) & 1;
 }

@@ -98,7 +98,8 @@ static bool start(struct process *p, struct us_sink *sink)
     if (p->fd >= 0)
         close(p->fd);
     p->pid = 0;
-    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s", strerror(error));
+    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s",
+              strerror(error));
     return false;
 }
 
@@ -118,7 +119,8 @@ static void report_end(struct process *p, enum us_diag_id id, struct us_sink *si
 {
     int status = finish(p);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
-        us_report(sink, id, US_NOWHERE, "it used more than %g seconds of CPU time", (double)p->box->time / 1000);
+        us_report(sink, id, US_NOWHERE, "it used more than %g seconds of CPU time",
+                  (double)p->box->time / 1000);
     else if (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY)
         us_report(sink, id, US_NOWHERE, "it used more than %d GB of memory", MOST_MEMORY >> 30);
     else if (WIFSIGNALED(status))
@@ -151,18 +153,20 @@ static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
 
 /* Receives an answer, checks its sizes, and appends its result to out; false if there is no valid
    answer.  One that states success and reports errors is not valid, nor is the opposite. */
-static bool receive(struct process *p, struct answer *head, struct us_buf *out, bool notes, struct us_sink *sink)
+static bool receive(struct process *p, struct answer *head, struct us_buf *out, bool notes,
+                    struct us_sink *sink)
 {
     unsigned errors = sink->errors;
-    if (!wire_receive(p->fd, head, sizeof(*head)) || head->diagnostics > MOST_DIAGNOSTICS || head->text > MOST_OUTPUT ||
-        !wire_receive_bytes(p->fd, &p->received, head->diagnostics))
+    if (!wire_receive(p->fd, head, sizeof(*head)) || head->diagnostics > MOST_DIAGNOSTICS ||
+        head->text > MOST_OUTPUT || !wire_receive_bytes(p->fd, &p->received, head->diagnostics))
         return false;
     report(us_buf_str(&p->received), notes, sink);
     if (head->ok != (sink->errors == errors) || (!head->ok && head->text > 0))
         return false;
     if (head->text == 0)
         return true;
-    if (!out || !us_buf_reserve(out, head->text) || !wire_receive(p->fd, out->p + out->len, head->text))
+    if (!out || !us_buf_reserve(out, head->text) ||
+        !wire_receive(p->fd, out->p + out->len, head->text))
         return false;
     out->len += head->text;
     return true;
@@ -177,7 +181,8 @@ static bool compile(struct process *p, bool notes, struct us_sink *sink)
 
     bool answered = wire_send_message(p->fd, us_str(p->box->path)) &&
                     wire_send_message(p->fd, us_buf_str(&p->box->text)) &&
-                    wire_send_message(p->fd, us_buf_str(&p->params)) && receive(p, &head, NULL, notes, sink);
+                    wire_send_message(p->fd, us_buf_str(&p->params)) &&
+                    receive(p, &head, NULL, notes, sink);
     if (!answered)
         report_end(p, US_DIAG_STYLESHEET_BAD, sink);
     else if (!head.ok)

@@ -89,22 +89,24 @@ static bool set_limits(void)
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* if the parent has already ended, so has the input */
     close_from(STDERR_FILENO + 1);
 
-    return xmlMemSetup(free, allocate, reallocate, duplicate) == 0 && lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, 0) &&
-           (HAS_SANITIZER || lower(RLIMIT_AS, MOST_MEMORY));
+    return xmlMemSetup(free, allocate, reallocate, duplicate) == 0 && lower(RLIMIT_CORE, 0) &&
+           lower(RLIMIT_FSIZE, 0) && (HAS_SANITIZER || lower(RLIMIT_AS, MOST_MEMORY));
 }
 
 /* A stylesheet needs no file but the tables of the C library, and the sanitizers those of the
    process. */
 static void confine(void)
 {
-    static const char *const readable[] = {"/usr", "/lib", "/lib64", HAS_SANITIZER ? "/proc" : NULL, NULL};
+    static const char *const readable[] = {"/usr", "/lib", "/lib64", HAS_SANITIZER ? "/proc" : NULL,
+                                           NULL};
     us_confine(&(struct us_confinement){.readable = readable});
 }
 
 /* Permits so many more milliseconds of CPU time; 0: no limit. */
 static void allow_time(long milliseconds)
 {
-    struct itimerval t = {.it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000}};
+    struct itimerval t = {
+        .it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000}};
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
@@ -139,15 +141,16 @@ static bool answer(struct server *s, bool ok)
     if (s->text.failed || s->diagnostics.failed || s->sink.no_memory)
         _exit(STATUS_NO_MEMORY);
     if (ok && s->text.len > MOST_OUTPUT) {
-        us_report(&s->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "its output is larger than %d MiB",
-                  MOST_OUTPUT >> 20);
+        us_report(&s->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
+                  "its output is larger than %d MiB", MOST_OUTPUT >> 20);
         ok = false;
     }
     if (!ok)
         us_buf_clear(&s->text);
 
     struct answer head = {ok, s->diagnostics.len, s->text.len};
-    bool sent = wire_send(PARENT, &head, sizeof(head)) && wire_send(PARENT, s->diagnostics.p, s->diagnostics.len) &&
+    bool sent = wire_send(PARENT, &head, sizeof(head)) &&
+                wire_send(PARENT, s->diagnostics.p, s->diagnostics.len) &&
                 wire_send(PARENT, s->text.p, s->text.len);
     us_buf_clear(&s->diagnostics);
     us_buf_clear(&s->text);

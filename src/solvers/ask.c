@@ -21,7 +21,8 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 }
 
 /* Appends the position in a format.  False, with the reason in `why`: it cannot be written. */
-static bool put_record(struct us_buf *out, const struct question *q, const char *format, struct us_buf *why)
+static bool put_record(struct us_buf *out, const struct question *q, const char *format,
+                       struct us_buf *why)
 {
     struct unisol_writer *writer = unisol_writer_new(keep_error, why);
     bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK;
@@ -30,7 +31,8 @@ static bool put_record(struct us_buf *out, const struct question *q, const char 
         ok = unisol_writer_set(writer, "option", "form=long") == UNISOL_OK;
     for (size_t i = 0; ok && q->solver->input_options[i]; i++)
         ok = unisol_writer_set(writer, "option", q->solver->input_options[i]) == UNISOL_OK;
-    ok = ok && unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, q->record) == UNISOL_OK &&
+    ok = ok && unisol_writer_open_memory(writer) == UNISOL_OK &&
+         unisol_writer_write(writer, q->record) == UNISOL_OK &&
          unisol_writer_close(writer) == UNISOL_OK;
     if (ok) {
         size_t len;
@@ -58,7 +60,8 @@ static const char *number_of(const struct unisol_record *record)
 }
 
 /* Appends the value of a field.  False: the record has none. */
-static bool put_field(struct us_buf *out, const struct question *q, struct us_str input, const char *name)
+static bool put_field(struct us_buf *out, const struct question *q, struct us_str input,
+                      const char *name)
 {
     char text[UNISOL_RULE_TEXT];
     if (strcmp(name, "input") == 0) {
@@ -84,7 +87,8 @@ static bool put_field(struct us_buf *out, const struct question *q, struct us_st
 }
 
 /* Appends an argument with its fields filled in, and a NUL.  False: a field has no value. */
-static bool put_argument(struct us_buf *out, const struct question *q, struct us_str input, const char *argument)
+static bool put_argument(struct us_buf *out, const struct question *q, struct us_str input,
+                         const char *argument)
 {
     char name[UNISOL_RULE_TEXT];
     for (const char *at = argument; *at;) {
@@ -141,7 +145,8 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
     if (other_start && r->error.len == 0)
         us_buf_puts(&r->error, "the answer begins with another layout");
     keep_error(&r->error, diagnostic);
-    if (diagnostic->level >= UNISOL_WARNING && r->question->handle && !is_about_options(diagnostic->name))
+    if (diagnostic->level >= UNISOL_WARNING && r->question->handle &&
+        !is_about_options(diagnostic->name))
         r->question->handle(r->question->context, diagnostic);
 }
 
@@ -183,7 +188,8 @@ static void judge(struct reading *r, const struct unisol_record *record)
     enum unisol_result result = summary->result;
     if (summary->outcome) {
         conclude(answer, ANSWER_WRONG, "the answer is that to a board game");
-    } else if (summary->is_empty || (result != UNISOL_SOLVED && summary->claim == UNISOL_CLAIMS_GAVE_UP)) {
+    } else if (summary->is_empty ||
+               (result != UNISOL_SOLVED && summary->claim == UNISOL_CLAIMS_GAVE_UP)) {
         conclude(answer, ANSWER_UNKNOWN, "it has found no solution");
     } else if (!unisol_record_same_layout(record, r->question->record)) {
         conclude(answer, ANSWER_WRONG, "the answer begins with another layout");
@@ -193,8 +199,8 @@ static void judge(struct reading *r, const struct unisol_record *record)
     } else if (result != UNISOL_SOLVED) {
         size_t n = summary->num_moves;
         conclude(answer, ANSWER_WRONG, "");
-        us_buf_putf(&answer->why, "%s%zu move%s, which do%s not solve the game", n > 0 ? "legal, but only " : "", n,
-                    n == 1 ? "" : "s", n == 1 ? "es" : "");
+        us_buf_putf(&answer->why, "%s%zu move%s, which do%s not solve the game",
+                    n > 0 ? "legal, but only " : "", n, n == 1 ? "" : "s", n == 1 ? "es" : "");
     } else {
         play_again(r, record);
     }
@@ -255,7 +261,8 @@ static void take_printed(const struct question *q, struct us_str printed, struct
         conclude(answer, ANSWER_UNKNOWN, phrase);
         return;
     }
-    struct reading r = {.question = q, .answer = answer, .text = printed, .format = q->solver->output};
+    struct reading r = {
+        .question = q, .answer = answer, .text = printed, .format = q->solver->output};
     read_answer(&r);
 }
 
@@ -314,8 +321,8 @@ static void explain_end(const struct question *q, const struct child *child, str
 }
 
 /* Runs the program with its arguments, and reads its answer. */
-static void run(const struct question *q, struct us_str input, struct us_buf *words, const size_t *places, size_t num,
-                struct answer *answer)
+static void run(const struct question *q, struct us_str input, struct us_buf *words,
+                const size_t *places, size_t num, struct answer *answer)
 {
     char *arguments[MOST_ARGUMENTS + 2] = {NULL};
     struct child child = {0};
@@ -349,8 +356,8 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
 }
 
 /* Fills in the arguments.  False, with the reason in `why`: they have no values for this record. */
-static bool put_arguments(const struct question *q, struct us_str input, struct us_buf *words, size_t *places,
-                          size_t *num, struct us_buf *why)
+static bool put_arguments(const struct question *q, struct us_str input, struct us_buf *words,
+                          size_t *places, size_t *num, struct us_buf *why)
 {
     const struct solver *solver = q->solver;
     places[0] = 0;
@@ -384,7 +391,8 @@ void solver_ask(const struct question *question, struct answer *answer)
         protocol_put(&input, question, us_buf_str(&record));
         us_buf_free(&record);
     }
-    ok = ok && !input.failed && put_arguments(question, us_buf_str(&input), &words, places, &num, &answer->why);
+    ok = ok && !input.failed &&
+         put_arguments(question, us_buf_str(&input), &words, places, &num, &answer->why);
     if (ok)
         run(question, us_buf_str(&input), &words, places, num, answer);
     else if (answer->why.len == 0)

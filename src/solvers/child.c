@@ -229,7 +229,8 @@ static void bound(int resource, rlim_t most)
    call. */
 static void become(const struct start *s)
 {
-    static const int usual[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ, SIGCHLD, SIGXCPU};
+    static const int usual[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                                SIGPIPE, SIGXFSZ, SIGCHLD, SIGXCPU};
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
@@ -345,7 +346,8 @@ static bool has_ended(pid_t pid, int *status, struct rusage *usage, bool wait)
 }
 
 /* Reads all that the program prints, until it ends or exceeds a bound. */
-static void follow(struct child *child, pid_t pid, struct start *s, const struct child_limits *limits)
+static void follow(struct child *child, pid_t pid, struct start *s,
+                   const struct child_limits *limits)
 {
     struct stream out = {s->out[0], &child->out, limits->output, false};
     struct stream err = {s->err[0], &child->err, MOST_ERRORS, false};
@@ -375,7 +377,8 @@ static void follow(struct child *child, pid_t pid, struct start *s, const struct
     if (!ended)
         has_ended(pid, &status, &usage, true);
     kill(-pid, SIGKILL); /* those that were being started */
-    for (size_t before = SIZE_MAX; ended && out.fd >= 0 && !out.is_full && before != child->out.len;) {
+    for (size_t before = SIZE_MAX;
+         ended && out.fd >= 0 && !out.is_full && before != child->out.len;) {
         before = child->out.len;
         read_streams(&out, &err, 0);
     }
@@ -425,15 +428,16 @@ void child_run(struct child *child, const char *path, char *const *arguments, co
     enum { MOST_OPEN = 16 };
     char own[PATH_MAX];
     char *whole = realpath(path, NULL); /* the new process is in another directory */
-    struct start s = {.path = whole ? whole : path,
-                      .arguments = arguments,
-                      .directory = directory,
-                      /* A solver that unisol describes is run in the root directory. */
-                      .writable = {"/dev", temporary_directory(), strcmp(directory, "/") != 0 ? directory : NULL},
-                      .network = limits->network,
-                      .out = {-1, -1},
-                      .err = {-1, -1},
-                      .failure = {-1, -1}};
+    struct start s = {
+        .path = whole ? whole : path,
+        .arguments = arguments,
+        .directory = directory,
+        /* A solver that unisol describes is run in the root directory. */
+        .writable = {"/dev", temporary_directory(), strcmp(directory, "/") != 0 ? directory : NULL},
+        .network = limits->network,
+        .out = {-1, -1},
+        .err = {-1, -1},
+        .failure = {-1, -1}};
     child->end = CHILD_NOT_STARTED;
     if (answer_file) {
         put_template(own);

@@ -5,15 +5,24 @@
 #include "solvers/ask.h"
 #include "tree/json.h"
 
-enum field { FIELD_ANSWER = 1, FIELD_MOVES, FIELD_FORMAT, FIELD_RECORD, FIELD_WHY, FIELD_PROGRESS, NUM_FIELDS };
+enum field {
+    FIELD_ANSWER = 1,
+    FIELD_MOVES,
+    FIELD_FORMAT,
+    FIELD_RECORD,
+    FIELD_WHY,
+    FIELD_PROGRESS,
+    NUM_FIELDS
+};
 
 #define NAME(text)               \
     {                            \
         (text), sizeof(text) - 1 \
     }
 static const struct us_str names[NUM_FIELDS] = {
-    [FIELD_ANSWER] = NAME("answer"), [FIELD_MOVES] = NAME("moves"), [FIELD_FORMAT] = NAME("format"),
-    [FIELD_RECORD] = NAME("record"), [FIELD_WHY] = NAME("why"),     [FIELD_PROGRESS] = NAME("progress"),
+    [FIELD_ANSWER] = NAME("answer"), [FIELD_MOVES] = NAME("moves"),
+    [FIELD_FORMAT] = NAME("format"), [FIELD_RECORD] = NAME("record"),
+    [FIELD_WHY] = NAME("why"),       [FIELD_PROGRESS] = NAME("progress"),
 };
 
 /* The values of "answer". */
@@ -32,10 +41,12 @@ void protocol_put(struct us_buf *out, const struct question *question, struct us
     while (record.len > 0 && record.p[record.len - 1] == '\n')
         record.len--;
     unisol_record_rule(question->record, "game", game);
-    us_buf_putf(out, "{\"protocol\":\"urn:unisol:solver:1\",\"wanted\":\"%s\",\"game\":\"", question->wanted);
+    us_buf_putf(out, "{\"protocol\":\"urn:unisol:solver:1\",\"wanted\":\"%s\",\"game\":\"",
+                question->wanted);
     char escaped[6 * UNISOL_RULE_TEXT];
     unisol_escape_json(game, escaped, sizeof(escaped), NULL);
-    us_buf_putf(out, "%s\",\"limits\":{\"milliseconds\":%.0f,\"memory_mib\":%zu},\"record\":", escaped,
+    us_buf_putf(out,
+                "%s\",\"limits\":{\"milliseconds\":%.0f,\"memory_mib\":%zu},\"record\":", escaped,
                 question->limits.seconds * 1000, question->limits.memory_mib);
     us_buf_put(out, record.p, record.len);
     us_buf_puts(out, "}\n");
@@ -106,7 +117,8 @@ static const struct us_node *take_members(const struct us_node *root, struct us_
 }
 
 /* Says that a line is wrong. */
-static void refuse(struct protocol_answer *answer, size_t number, const char *what, struct us_str found)
+static void refuse(struct protocol_answer *answer, size_t number, const char *what,
+                   struct us_str found)
 {
     answer->kind = ANSWER_WRONG;
     us_buf_clear(&answer->why);
@@ -115,8 +127,8 @@ static void refuse(struct protocol_answer *answer, size_t number, const char *wh
 }
 
 /* Takes a line.  False: it is wrong, or memory ran out. */
-static bool take_line(struct us_json *json, struct us_str line, size_t number, struct protocol_answer *answer,
-                      bool *answered)
+static bool take_line(struct us_json *json, struct us_str line, size_t number,
+                      struct protocol_answer *answer, bool *answered)
 {
     size_t at = us_json_space(line, 0);
     if (at == line.len)
@@ -135,8 +147,8 @@ static bool take_line(struct us_json *json, struct us_str line, size_t number, s
     const struct us_node *fault = take_members(root, line, answer, answered);
     if (!fault)
         return true;
-    refuse(answer, number,
-           "the value is not one of the protocol: ", (struct us_str){line.p + fault->span.off, fault->span.len});
+    refuse(answer, number, "the value is not one of the protocol: ",
+           (struct us_str){line.p + fault->span.off, fault->span.len});
     return false;
 }
 

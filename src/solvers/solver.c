@@ -62,14 +62,16 @@ static const char *name_of_key(const void *list, size_t i)
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Appends a word to the member of a key.  False, with the reason in `why`, if there is no room. */
-static bool add_word(struct solver *solver, const struct key *key, const char *word, struct us_buf *why)
+static bool add_word(struct solver *solver, const struct key *key, const char *word,
+                     struct us_buf *why)
 {
     const char **list = (const char **)(void *)((char *)solver + key->offset);
     size_t n = 0;
     while (n < key->most && list[n])
         n++;
     if (n == key->most) {
-        us_buf_putf(why, key->most == 1 ? "'%s' is stated twice" : "'%s' has too many values", key->name);
+        us_buf_putf(why, key->most == 1 ? "'%s' is stated twice" : "'%s' has too many values",
+                    key->name);
         return false;
     }
     list[n] = word;
@@ -98,14 +100,16 @@ static bool add_pair(struct solver *solver, const struct key *key, char *word, s
 }
 
 /* Takes the value of a key.  False, with the reason in `why`: it is not valid. */
-static bool take_value(struct solver *solver, const struct key *key, char *value, struct us_buf *why)
+static bool take_value(struct solver *solver, const struct key *key, char *value,
+                       struct us_buf *why)
 {
     if (key->kind == VALUE_TEXT || key->kind == VALUE_PHRASE)
         return add_word(solver, key, value, why);
 
     char *at = value;
     for (char *word; (word = next_word(&at));) {
-        bool ok = key->kind == VALUE_PAIRS ? add_pair(solver, key, word, why) : add_word(solver, key, word, why);
+        bool ok = key->kind == VALUE_PAIRS ? add_pair(solver, key, word, why)
+                                           : add_word(solver, key, word, why);
         if (!ok)
             return false;
     }
@@ -128,7 +132,8 @@ static bool take_line(struct solver *solver, char *line, struct us_buf *why)
     char *value = colon + 1 + strspn(colon + 1, " \t");
     if (!key) {
         const char *meant = unisol_nearest(line, name_of_key, NULL);
-        us_buf_putf(why, meant ? "unknown key '%s'; did you mean '%s'?" : "unknown key '%s'", line, meant);
+        us_buf_putf(why, meant ? "unknown key '%s'; did you mean '%s'?" : "unknown key '%s'", line,
+                    meant);
         return false;
     }
     if (!value[0]) {
@@ -198,15 +203,18 @@ static bool check(struct solver *solver, struct us_buf *why)
     else if (!solver->games[0])
         us_buf_puts(why, "it states no 'games'");
     else if (solver->input && !solver->is_protocol && !is_format(solver->input, false))
-        us_buf_putf(why, "'%s' is neither a format that unisol writes nor 'protocol'", solver->input);
+        us_buf_putf(why, "'%s' is neither a format that unisol writes nor 'protocol'",
+                    solver->input);
     else if (solver->output && (solver->is_protocol || !is_format(solver->output, true)))
         us_buf_putf(why,
-                    solver->is_protocol ? "the protocol has no 'output'" : "'%s' is not a format that unisol reads",
+                    solver->is_protocol ? "the protocol has no 'output'"
+                                        : "'%s' is not a format that unisol reads",
                     solver->output);
     else if (solver->input_options[0] && (!solver->input || solver->is_protocol))
         us_buf_puts(why, "'input-options' needs a format as 'input'");
     else if (solver->answer_file && strchr(solver->answer_file, '/'))
-        us_buf_putf(why, "expected the name of a file without a directory, found '%s'", solver->answer_file);
+        us_buf_putf(why, "expected the name of a file without a directory, found '%s'",
+                    solver->answer_file);
     else if (solver->positions && strcmp(solver->positions, "start") != 0)
         us_buf_putf(why, "expected 'positions: start', found '%s'", solver->positions);
     else if (solver->network && strcmp(solver->network, "yes") != 0)
@@ -220,7 +228,8 @@ static bool check(struct solver *solver, struct us_buf *why)
     return why->len == 0 && check_arguments(solver, why);
 }
 
-struct solver *solver_parse(struct us_str text, const char *file, unsigned *line, struct us_buf *why)
+struct solver *solver_parse(struct us_str text, const char *file, unsigned *line,
+                            struct us_buf *why)
 {
     struct solver *solver = calloc(1, sizeof(*solver));
     *line = 0;
@@ -317,7 +326,8 @@ static char *program_in(const char *directory, size_t len, const char *name)
     if (len == 0)
         snprintf(path, size, "./%s", name);
     else
-        snprintf(path, size, "%.*s%s%s", (int)len, directory, directory[len - 1] == '/' ? "" : "/", name);
+        snprintf(path, size, "%.*s%s%s", (int)len, directory, directory[len - 1] == '/' ? "" : "/",
+                 name);
     if (access(path, X_OK) == 0)
         return path;
     free(path);
@@ -352,7 +362,8 @@ char *solver_path(const struct solver *solver)
 bool solver_can_play(const struct solver *solver, const struct unisol_record *record)
 {
     for (size_t i = 0; solver->games[i]; i++)
-        if (strcmp(solver->games[i], "*") == 0 || unisol_record_plays(record, solver->games[i], solver->vary))
+        if (strcmp(solver->games[i], "*") == 0 ||
+            unisol_record_plays(record, solver->games[i], solver->vary))
             return true;
     return false;
 }

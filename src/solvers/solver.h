@@ -67,7 +67,8 @@ extern const char *const builtin_solvers[];
  * if it is not valid: *line is then the line at fault, or 0, and `why` says what is wrong; both are
  * empty if memory ran out.  The caller frees the solver.
  */
-struct solver *solver_parse(struct us_str text, const char *file, unsigned *line, struct us_buf *why);
+struct solver *solver_parse(struct us_str text, const char *file, unsigned *line,
+                            struct us_buf *why);
 void solver_free(struct solver *solver);
 
 /* Adds a solver to the list, which then owns it, unless one of that name is in it: then it is

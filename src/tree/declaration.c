@@ -41,7 +41,8 @@ bool us_xml_check_encoding(struct us_sax *sax)
         if (name.len == strlen(known[i]) && us_str_starts_nocase(name, known[i]))
             return true;
 
-    us_report(sax->sink, US_DIAG_XML_ENCODING, (struct us_span){name.p - sax->text.p, name.len}, "%s", "");
+    us_report(sax->sink, US_DIAG_XML_ENCODING, (struct us_span){name.p - sax->text.p, name.len},
+              "%s", "");
     sax->failed = true;
 
     return false;

@@ -50,7 +50,8 @@ static struct us_str decode(struct us_json *json, struct us_str quoted)
     const char *text = json_object_get_string(value);
     struct us_str copy = {"", 0};
     if (text)
-        copy = us_arena_copy(&json->strings, (struct us_str){text, json_object_get_string_len(value)});
+        copy = us_arena_copy(&json->strings,
+                             (struct us_str){text, json_object_get_string_len(value)});
     if (!text || json->strings.failed)
         json->outcome = US_JSON_NO_MEMORY;
     json_object_put(value);
@@ -76,7 +77,8 @@ static struct us_str name_of(const struct us_json *json, const struct us_node *m
 
 /* Returns the first member whose name an earlier one has, or NULL.  If memory runs out, also sets
    *failed. */
-static const struct us_node *find_twice(const struct us_json *json, const struct us_node *object, bool *failed)
+static const struct us_node *find_twice(const struct us_json *json, const struct us_node *object,
+                                        bool *failed)
 {
     struct json_object *set = json_object_new_object();
     struct us_buf key = {0};
@@ -125,7 +127,8 @@ static void complete_strings(struct us_json *json, const struct us_node *contain
     bool object = container->kind == US_NODE_OBJECT;
     for (struct us_node *item = container->child; item; item = item->next)
         if (item->kind == US_NODE_STRING && !(object && item->name == US_UNNAMED))
-            item->text = decode(json, (struct us_str){json->text.p + item->span.off, item->span.len});
+            item->text = decode(json,
+                                (struct us_str){json->text.p + item->span.off, item->span.len});
 }
 
 /* Completes all values of the text. */
@@ -210,7 +213,8 @@ static void report_twice(const struct us_json *json, struct us_sink *sink)
         return;
     }
     struct us_str name = name_of(json, member);
-    us_report(sink, US_DIAG_FIELD_TWICE, member->span, "%.*s", (int)(name.len < 40 ? name.len : 40), name.p);
+    us_report(sink, US_DIAG_FIELD_TWICE, member->span, "%.*s", (int)(name.len < 40 ? name.len : 40),
+              name.p);
 }
 
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink)
@@ -231,11 +235,13 @@ void us_json_report(const struct us_json *json, enum us_json_outcome outcome, st
         us_report(sink, US_DIAG_NO_MEMORY, span, "%s", "");
         break;
     case US_JSON_TOO_MANY:
-        snprintf(words, sizeof(words), "more than %u", us_bound(json->values.bounds, US_BOUND_VALUES));
+        snprintf(words, sizeof(words), "more than %u",
+                 us_bound(json->values.bounds, US_BOUND_VALUES));
         us_report(sink, US_DIAG_TOO_MANY_VALUES, span, "%s", words);
         break;
     case US_JSON_TOO_DEEP:
-        snprintf(words, sizeof(words), "more than %u", us_bound(json->values.bounds, US_BOUND_DEPTH));
+        snprintf(words, sizeof(words), "more than %u",
+                 us_bound(json->values.bounds, US_BOUND_DEPTH));
         us_report(sink, US_DIAG_TOO_DEEP, span, "%s", words);
         break;
     case US_JSON_TWICE:

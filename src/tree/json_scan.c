@@ -113,7 +113,8 @@ static enum us_json_outcome scan_escape(struct scan *scan)
 }
 
 /* ASCII characters that need no care in a string: one table lookup per byte. */
-static const bool plain[256] = {[' '] = true, [0x21] = true, [0x23 ... 0x5b] = true, [0x5d ... 0x7e] = true};
+static const bool plain[256] = {
+    [' '] = true, [0x21] = true, [0x23 ... 0x5b] = true, [0x5d ... 0x7e] = true};
 
 static bool is_plain(char c)
 {

@@ -6,7 +6,8 @@
 
 enum { DEEPEST = 64 };
 
-static const char *const elements[] = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote", NULL};
+static const char *const elements[] = {"p",  "br", "em", "strong",     "code",
+                                       "ul", "ol", "li", "blockquote", NULL};
 
 bool us_markup_has(struct us_str element)
 {
@@ -43,8 +44,9 @@ static bool take_tag(struct us_cursor *c, struct tag *tag)
 
 static bool take_entity(struct us_cursor *c)
 {
-    return us_cursor_literal(c, "&lt;") || us_cursor_literal(c, "&gt;") || us_cursor_literal(c, "&amp;") ||
-           us_cursor_literal(c, "&quot;") || us_cursor_literal(c, "&apos;");
+    return us_cursor_literal(c, "&lt;") || us_cursor_literal(c, "&gt;") ||
+           us_cursor_literal(c, "&amp;") || us_cursor_literal(c, "&quot;") ||
+           us_cursor_literal(c, "&apos;");
 }
 
 const char *us_markup_fault(struct us_str text)

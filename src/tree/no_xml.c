@@ -90,7 +90,8 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
     return refuse(sink) != NULL;
 }
 
-struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own,
+                                          struct us_sink *sink)
 {
     (void)text;
     (void)name;
@@ -111,7 +112,8 @@ struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *s
     return refuse(sink);
 }
 
-struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params,
+                                               struct us_sink *sink)
 {
     (void)apart;
     (void)params;
@@ -134,7 +136,8 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
     return false;
 }
 
-bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
+bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out,
+                         struct us_sink *sink)
 {
     (void)sheet;
     (void)xml;

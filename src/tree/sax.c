@@ -80,7 +80,8 @@ static bool scan_opening(struct us_sax_scan *s, char c)
         begin_section(s, '-', 2);
     else if (s->opened == strlen(cdata) && memcmp(s->opening, cdata, s->opened) == 0)
         begin_section(s, ']', 2);
-    else if (strncmp(s->opening, comment, s->opened) != 0 && strncmp(s->opening, cdata, s->opened) != 0)
+    else if (strncmp(s->opening, comment, s->opened) != 0 &&
+             strncmp(s->opening, cdata, s->opened) != 0)
         s->place = US_SAX_TAG;
     return s->place != US_SAX_TAG;
 }
@@ -152,8 +153,9 @@ static bool scan(struct us_sax *sax, size_t at, size_t end)
             p = skip_short_tags(p, stop);
             if (p == stop)
                 break;
-            *s = (struct us_sax_scan){
-                .place = US_SAX_OPENING, .start = sax->base + (size_t)(p - sax->text.p), .closed = s->closed};
+            *s = (struct us_sax_scan){.place = US_SAX_OPENING,
+                                      .start = sax->base + (size_t)(p - sax->text.p),
+                                      .closed = s->closed};
             p++;
             break;
         case US_SAX_OPENING:
@@ -179,7 +181,8 @@ static bool open_namespaces(struct us_sax *sax, unsigned num)
 {
     if (num > US_SAX_NAMESPACES - sax->num_namespaces) {
         char words[80];
-        snprintf(words, sizeof(words), "more than %d namespace declarations in nested elements", US_SAX_NAMESPACES);
+        snprintf(words, sizeof(words), "more than %d namespace declarations in nested elements",
+                 US_SAX_NAMESPACES);
         us_sax_fail(sax, US_DIAG_FIELD_UNKNOWN, us_sax_tag(sax), words);
         return false;
     }
@@ -203,8 +206,9 @@ static void close_namespaces(struct us_sax *sax)
 
 /* libxml2 gives five pointers per attribute: name, prefix, namespace, value, and the value's
    end. */
-static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int num_namespaces,
-                     const xmlChar **namespaces, int num_attributes, int num_defaulted, const xmlChar **attributes)
+static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
+                     int num_namespaces, const xmlChar **namespaces, int num_attributes,
+                     int num_defaulted, const xmlChar **attributes)
 {
     struct us_sax *sax = context;
     size_t num = num_attributes;
@@ -219,7 +223,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         sax->prefixed = prefix != NULL;
     if (num_namespaces > 0 && !open_namespaces(sax, (unsigned)num_namespaces))
         return;
-    if (num > sax->attributes_cap && !us_grow(&sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
+    if (num > sax->attributes_cap &&
+        !us_grow(&sax->attributes, &sax->attributes_cap, num, sizeof(*sax->attributes))) {
         us_sax_fail(sax, US_DIAG_NO_MEMORY, US_NOWHERE, "");
         return;
     }
@@ -233,7 +238,8 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
         };
     }
 
-    sax->events->start(sax, (const char *)name, (const char *)uri, (struct us_sax_attributes){sax->attributes, num});
+    sax->events->start(sax, (const char *)name, (const char *)uri,
+                       (struct us_sax_attributes){sax->attributes, num});
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -255,7 +261,8 @@ static void on_characters(void *context, const xmlChar *text, int len)
         sax->events->characters(sax, (struct us_str){(const char *)text, len});
 }
 
-static void on_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_doctype(void *context, const xmlChar *name, const xmlChar *external,
+                       const xmlChar *system)
 {
     struct us_sax *sax = context;
     (void)name;
@@ -273,7 +280,8 @@ static bool is_bad_utf8(const struct us_sax *sax, size_t here)
     const xmlParserInput *input = parser->input;
     bool converted = input && input->buf && input->buf->encoder;
     uint32_t code;
-    return !converted && here < sax->text.len && us_utf8_get(us_str_from(sax->text, here), &code) == 0;
+    return !converted && here < sax->text.len &&
+           us_utf8_get(us_str_from(sax->text, here), &code) == 0;
 }
 
 static void on_error(void *context, xmlErrorPtr error)
@@ -299,7 +307,8 @@ static void on_error(void *context, xmlErrorPtr error)
     else if (cut || error->code == XML_ERR_DOCUMENT_EMPTY)
         snprintf(words, sizeof(words), "expected an element");
     else if (is_bad_utf8(sax, here))
-        snprintf(words, sizeof(words), "the byte 0x%02X is not UTF-8", (unsigned char)sax->text.p[here]);
+        snprintf(words, sizeof(words), "the byte 0x%02X is not UTF-8",
+                 (unsigned char)sax->text.p[here]);
 
     enum us_diag_id id = cut ? US_DIAG_TRUNCATED : US_DIAG_XML_BAD;
     if (error->code == XML_ERR_NO_MEMORY)

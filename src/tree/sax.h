@@ -24,7 +24,8 @@ struct us_sax_attributes {
 
 /* No event is called after an error. */
 struct us_sax_events {
-    void (*start)(void *context, const char *name, const char *uri, struct us_sax_attributes attributes);
+    void (*start)(void *context, const char *name, const char *uri,
+                  struct us_sax_attributes attributes);
     void (*end)(void *context, const char *name);
     void (*characters)(void *context, struct us_str text); /* CDATA sections and blanks included */
     void (*doctype)(void *context);

@@ -98,7 +98,8 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
     else if (error)
         us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(error));
     else if (text->len > LARGEST_SHEET)
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "the file is larger than %d MiB", LARGEST_SHEET >> 20);
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "the file is larger than %d MiB",
+                  LARGEST_SHEET >> 20);
     else
         return true;
 
@@ -112,7 +113,8 @@ static const xmlChar *chars(const char *text)
 
 static bool is_include(const xmlNode *node)
 {
-    return node->type == XML_ELEMENT_NODE && node->ns && xmlStrEqual(node->ns->href, XSLT_NAMESPACE) &&
+    return node->type == XML_ELEMENT_NODE && node->ns &&
+           xmlStrEqual(node->ns->href, XSLT_NAMESPACE) &&
            (xmlStrEqual(node->name, chars("import")) || xmlStrEqual(node->name, chars("include")));
 }
 
@@ -131,7 +133,8 @@ static xmlDocPtr parse_xml(struct us_str text, const char *name)
     if (!parser)
         return NULL;
 
-    xmlDocPtr doc = xmlCtxtReadMemory(parser, text.p, (int)text.len, name, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA);
+    xmlDocPtr doc = xmlCtxtReadMemory(parser, text.p, (int)text.len, name, NULL,
+                                      XML_PARSE_NONET | XML_PARSE_NOCDATA);
     xmlFreeParserCtxt(parser);
     return doc;
 }
@@ -159,9 +162,9 @@ static bool compile(struct us_stylesheet *sheet, struct us_str text, const char 
 
 static bool forbid_everything(struct us_stylesheet *sheet)
 {
-    static const xsltSecurityOption options[] = {XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE,
-                                                 XSLT_SECPREF_CREATE_DIRECTORY, XSLT_SECPREF_READ_NETWORK,
-                                                 XSLT_SECPREF_WRITE_NETWORK};
+    static const xsltSecurityOption options[] = {
+        XSLT_SECPREF_READ_FILE, XSLT_SECPREF_WRITE_FILE, XSLT_SECPREF_CREATE_DIRECTORY,
+        XSLT_SECPREF_READ_NETWORK, XSLT_SECPREF_WRITE_NETWORK};
 
     sheet->security = xsltNewSecurityPrefs();
     for (size_t i = 0; sheet->security && i < sizeof(options) / sizeof(options[0]); i++)
@@ -181,8 +184,8 @@ static struct us_stylesheet *new_sheet(struct us_sink *sink)
 
 /* Compiles the text for a new stylesheet, whose other members are set.  Returns `sheet`, or frees
    it and returns NULL after a report. */
-static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_str text, const char *name,
-                                       struct us_sink *sink)
+static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_str text,
+                                       const char *name, struct us_sink *sink)
 {
     bool reads = false;
     us_xslt_begin_messages(&sheet->messages);
@@ -193,7 +196,8 @@ static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_st
     if (!forbidden)
         us_fail_memory(sink);
     else if (reads)
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "DOCTYPE, xsl:import and xsl:include are not allowed");
+        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE,
+                  "DOCTYPE, xsl:import and xsl:include are not allowed");
     else if (!ok)
         report_messages(sink, US_DIAG_STYLESHEET_BAD, &sheet->messages);
     else if (sheet->messages.words.len > 0)
@@ -206,7 +210,8 @@ static struct us_stylesheet *parse_new(struct us_stylesheet *sheet, struct us_st
     return NULL;
 }
 
-struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own,
+                                          struct us_sink *sink)
 {
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
@@ -248,7 +253,8 @@ struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_s
     return sheet;
 }
 
-struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params,
+                                               struct us_sink *sink)
 {
     struct us_stylesheet *sheet = new_sheet(sink);
     if (!sheet)
@@ -352,8 +358,11 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
         return false;
 
     bool ok = set_up(sheet, transform);
-    xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL, transform) : NULL;
-    ok = result && transform->state == XSLT_STATE_OK && !sheet->messages.failed && put_result(sheet, result, out);
+    xmlDocPtr result = ok ? xsltApplyStylesheetUser(sheet->compiled, doc, NULL, NULL, NULL,
+                                                    transform)
+                          : NULL;
+    ok = result && transform->state == XSLT_STATE_OK && !sheet->messages.failed &&
+         put_result(sheet, result, out);
     if (result)
         xmlFreeDoc(result);
     xsltFreeTransformContext(transform);
@@ -361,18 +370,21 @@ static bool transform_doc(struct us_stylesheet *sheet, xmlDocPtr doc, struct us_
     return ok && !sheet->messages.failed;
 }
 
-bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
+bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out,
+                         struct us_sink *sink)
 {
     if (sheet->apart)
         return sheet->apart->apply(sheet->loaded, xml, out, sink);
     if (xml.len > INT_MAX) {
-        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "the XML of the record is larger than 2 GiB");
+        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
+                  "the XML of the record is larger than 2 GiB");
         return false;
     }
 
     us_xslt_begin_messages(&sheet->messages);
     /* The declaration may name the encoding of an input before its source converted it. */
-    xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", "UTF-8", XML_PARSE_NONET | XML_PARSE_COMPACT);
+    xmlDocPtr doc = xmlReadMemory(xml.p, (int)xml.len, "record.xml", "UTF-8",
+                                  XML_PARSE_NONET | XML_PARSE_COMPACT);
     bool ok = doc && transform_doc(sheet, doc, out);
     if (doc)
         xmlFreeDoc(doc);

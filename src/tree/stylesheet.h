@@ -31,7 +31,8 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
 /* Compiles the stylesheet in text.  `name` is its file, for messages and, if the stylesheet is one
    of unisol's own, for the files that it includes.  Returns NULL after a report if it is not a
    stylesheet, has a DOCTYPE, or is not our own and would read other files.  The caller frees it. */
-struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own, struct us_sink *sink);
+struct us_stylesheet *us_stylesheet_parse(struct us_str text, const char *name, bool own,
+                                          struct us_sink *sink);
 
 /* Reads and compiles a stylesheet. */
 struct us_stylesheet *us_stylesheet_load(const char *path, bool own, struct us_sink *sink);
@@ -54,7 +55,8 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params);
 
 /* Applies the stylesheet to a document and appends the result, serialized as its xsl:output says.
    Returns false after a report if it fails. */
-bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink);
+bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out,
+                         struct us_sink *sink);
 
 /* Frees a stylesheet, which may be NULL. */
 void us_stylesheet_free(struct us_stylesheet *sheet);

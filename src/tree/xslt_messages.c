@@ -25,7 +25,8 @@ static struct {
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
-static void put(struct us_xslt_messages *m, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+static void put(struct us_xslt_messages *m, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 static void put(struct us_xslt_messages *m, const char *format, va_list args)
 {
@@ -71,7 +72,8 @@ static bool is_message(const xmlNode *instruction)
            xmlStrEqual(instruction->name, (const xmlChar *)"message");
 }
 
-static void on_transform_message(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void on_transform_message(void *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 static void on_transform_message(void *context, const char *format, ...)
 {
@@ -86,7 +88,8 @@ static void on_transform_message(void *context, const char *format, ...)
 
 /* ---- the process-wide handler ---------------------------------------------------------------- */
 
-static void forward(void *context, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+static void forward(void *context, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 static void forward(void *context, const char *format, va_list args)
 {
@@ -104,7 +107,8 @@ static void forward(void *context, const char *format, va_list args)
     us_resize(all, 0);
 }
 
-static void on_generic_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void on_generic_error(void *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /*
  * libxslt's handler while our calls run.  Its context remains the host's, so a thread that reads

@@ -34,6 +34,7 @@ void us_xslt_begin_messages(struct us_xslt_messages *messages);
 void us_xslt_end_messages(struct us_xslt_messages *messages);
 
 /* Collects the messages of a transformation, too. */
-void us_xslt_collect_transform(struct us_xslt_messages *messages, xsltTransformContextPtr transform);
+void us_xslt_collect_transform(struct us_xslt_messages *messages,
+                               xsltTransformContextPtr transform);
 
 #endif

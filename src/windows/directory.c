@@ -66,7 +66,8 @@ int scandir(const char *directory, struct dirent ***entries, int (*filter)(const
     }
 
     if (list.num > 0)
-        qsort(list.entries, list.num, sizeof(*list.entries), (int (*)(const void *, const void *))compare);
+        qsort(list.entries, list.num, sizeof(*list.entries),
+              (int (*)(const void *, const void *))compare);
     *entries = list.entries;
     return (int)list.num;
 }

@@ -77,7 +77,8 @@ int us_windows_open(const char *path, int flags, ...)
     DWORD rights = (mode == O_WRONLY ? 0 : GENERIC_READ) | (mode == O_RDONLY ? 0 : GENERIC_WRITE);
     const DWORD everything = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-    HANDLE file = CreateFileA(path, rights, everything, NULL, disposition_of(flags), FILE_ATTRIBUTE_NORMAL, NULL);
+    HANDLE file = CreateFileA(path, rights, everything, NULL, disposition_of(flags),
+                              FILE_ATTRIBUTE_NORMAL, NULL);
     if (file == INVALID_HANDLE_VALUE) {
         fail();
         if (errno == EACCES && has(attributes_of(path), FILE_ATTRIBUTE_DIRECTORY))
@@ -105,7 +106,8 @@ ssize_t pread(int fd, void *buffer, size_t len, off_t offset)
     DWORD most = len > INT_MAX ? INT_MAX : (DWORD)len;
     DWORD num_read = 0;
 
-    if (ReadFile(handle_of(fd), buffer, most, &num_read, &place) || GetLastError() == ERROR_HANDLE_EOF)
+    if (ReadFile(handle_of(fd), buffer, most, &num_read, &place) ||
+        GetLastError() == ERROR_HANDLE_EOF)
         return (ssize_t)num_read;
     return fail();
 }
@@ -192,7 +194,8 @@ ssize_t readlink(const char *path, char *target, size_t size)
         return -1;
 
     const DWORD everything = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-    HANDLE file = CreateFileA(path, 0, everything, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    HANDLE file = CreateFileA(path, 0, everything, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS,
+                              NULL);
     if (file == INVALID_HANDLE_VALUE)
         return -1;
 

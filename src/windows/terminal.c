@@ -28,8 +28,8 @@ bool terminal_enter(struct terminal *terminal)
     if (!isatty(STDOUT_FILENO))
         return false;
 
-    keys = CreateFileA("CONIN$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
-                       0, NULL);
+    keys = CreateFileA("CONIN$", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                       NULL, OPEN_EXISTING, 0, NULL);
     if (keys == INVALID_HANDLE_VALUE)
         return false;
     if (!GetConsoleMode(keys, &mode_before) || !SetConsoleMode(keys, ENABLE_WINDOW_INPUT)) {

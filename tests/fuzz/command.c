@@ -50,14 +50,16 @@ static int run_apart(int (*run_command)(const struct command *command, int argc,
                      const struct command *command, int argc, char **argv, struct us_str input)
 {
     static int saved[DESCRIPTORS];
-    const int files[DESCRIPTORS] = {file_of("input", input, NULL), file_of("output", us_str(""), NULL),
+    const int files[DESCRIPTORS] = {file_of("input", input, NULL),
+                                    file_of("output", us_str(""), NULL),
                                     file_of("errors", us_str(""), NULL)};
     for (int i = 0; i < DESCRIPTORS; i++) {
         saved[i] = saved[i] > 0 ? saved[i] : fcntl(i, F_DUPFD_CLOEXEC, 10);
         expect(saved[i] > 0, "a standard descriptor can be kept");
     }
     if (__sanitizer_set_report_fd)
-        __sanitizer_set_report_fd((void *)(intptr_t)saved[STDERR_FILENO]); /* NOLINT(performance-no-int-to-ptr) */
+        __sanitizer_set_report_fd(
+            (void *)(intptr_t)saved[STDERR_FILENO]); /* NOLINT(performance-no-int-to-ptr) */
 
     replace_descriptors(files);
     forget_words();
@@ -82,7 +84,8 @@ static void check_json(int fd)
     struct us_json *json = us_json_new(names, 2, NULL);
     for (size_t at = 0; at < len; at++) {
         enum us_json_outcome outcome = us_json_read(json, (struct us_str){text, len}, &at);
-        expect(outcome == US_JSON_VALUE && at < len && text[at] == '\n', "a line of a report is an object");
+        expect(outcome == US_JSON_VALUE && at < len && text[at] == '\n',
+               "a line of a report is an object");
     }
     us_json_free(json);
 }
@@ -139,7 +142,8 @@ static struct {
 static void set_options(void)
 {
     for (size_t i = 0; i < parsed.args.num_given; i++)
-        if (strpbrk(parsed.args.given[i].value, "/.") || strcmp(parsed.args.given[i].row->name, "stylesheet") == 0)
+        if (strpbrk(parsed.args.given[i].value, "/.") ||
+            strcmp(parsed.args.given[i].row->name, "stylesheet") == 0)
             return;
     set_reader_options(parsed.reader, &parsed.args);
     set_writer_options(parsed.writer, &parsed.args);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fuzz target `glue`: the functions of the WebAssembly module, with any numbers. */
 #include "../../bindings/js/src/blocks.c" /* NOLINT(bugprone-suspicious-include): its header is there */
-#include "../../bindings/js/src/glue.c"   /* NOLINT(bugprone-suspicious-include): static tables */
+#include "../../bindings/js/src/glue.c" /* NOLINT(bugprone-suspicious-include): static tables */
 
 #include <string.h>
 
@@ -62,8 +62,10 @@ static void play(const struct unisol_record *record, struct us_str *feed)
         expect(unisol_game_step(game, action, &step) == (action < num), "each number is a move");
         expect(num == 0 || unisol_game_action(game, &step) == action, "a move has one number");
         bool is_legal = unisol_game_sentence(game, &step)[0];
-        expect(action >= ACTIONS || num == 0 || is_legal == (mask[action] == 1), "only legal moves have words");
-        expect(unisol_game_play(game, &step) == (is_legal ? UNISOL_OK : UNISOL_FAILED), "a mask tells what is legal");
+        expect(action >= ACTIONS || num == 0 || is_legal == (mask[action] == 1),
+               "only legal moves have words");
+        expect(unisol_game_play(game, &step) == (is_legal ? UNISOL_OK : UNISOL_FAILED),
+               "a mask tells what is legal");
         if (take(feed) % 8 == 0)
             unisol_game_undo(game);
         unisol_game_board(game, i % 2);
@@ -89,7 +91,8 @@ void try_glue(struct us_str bytes)
     char *text = js_alloc(len + 1);
     memcpy(text, bytes.p + (bytes.len - len), len);
     feed = (struct us_str){bytes.p, bytes.len < NUMBERS ? bytes.len : NUMBERS};
-    if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK) {
+    if (unisol_reader_open_memory(r, text, len, "glue") == UNISOL_OK &&
+        unisol_reader_next(r, &record) == UNISOL_OK) {
         js_record_is_early(record);
         play(record, &feed);
         js_reader_identify(r, NULL, "1-3", &mark);

@@ -56,7 +56,8 @@ int file_of(const char *name, struct us_str bytes, char path[64])
         files[i].name = name;
         files[i].fd = memfd_create(name, MFD_CLOEXEC);
     }
-    expect(i + 1 < sizeof(files) / sizeof(files[0]) && files[i].fd >= 0, "there is a file in memory");
+    expect(i + 1 < sizeof(files) / sizeof(files[0]) && files[i].fd >= 0,
+           "there is a file in memory");
 
     int fd = files[i].fd;
     bool ok = ftruncate(fd, 0) == 0 && pwrite(fd, bytes.p, bytes.len, 0) == (ssize_t)bytes.len &&
@@ -103,7 +104,8 @@ static enum us_status step(struct read_back_state *b)
     unsigned before = b->sink.errors;
     enum us_status status = us_reader_next(&b->reader);
 
-    expect((status == US_FAILED) == (b->sink.errors > before), "a reader fails if and only if it reports an error");
+    expect((status == US_FAILED) == (b->sink.errors > before),
+           "a reader fails if and only if it reports an error");
     if (status != US_OK)
         return status;
     if (b->reader.is_boardgame) {
@@ -112,16 +114,20 @@ static enum us_status step(struct read_back_state *b)
     }
 
     const struct us_script *script = &b->reader.script;
-    b->layout = (struct us_layout){.given = !script->has_start && script->deal.system == US_DEAL_NONE,
+    b->layout = (struct us_layout){.given = !script->has_start &&
+                                            script->deal.system == US_DEAL_NONE,
                                    .deal = {.system = US_DEAL_MS, .number = 617}};
 
-    struct us_resolver resolver = {
-        .sink = &b->sink, .layout = &b->layout, .agrees = us_format_agrees(b->reader.format), .expected = &b->snapshot};
+    struct us_resolver resolver = {.sink = &b->sink,
+                                   .layout = &b->layout,
+                                   .agrees = us_format_agrees(b->reader.format),
+                                   .expected = &b->snapshot};
     b->snapshot.own = b->reader.format->lines;
     us_expected_snapshot_clear(&b->snapshot);
 
     enum us_status played = us_infer(&resolver, &b->reader.script, &b->solution);
-    expect((played == US_FAILED) == (b->sink.errors > before), "a replay fails if and only if it reports an error");
+    expect((played == US_FAILED) == (b->sink.errors > before),
+           "a replay fails if and only if it reports an error");
     if (played == US_OK)
         look_at(&b->solution);
 
@@ -171,10 +177,13 @@ static void read_again(const struct unisol_record *record, int fd, const char *n
     r = r ? r : unisol_reader_new(NULL, NULL);
     unisol_reader_set(r, "format", name);
     lseek(fd, 0, SEEK_SET);
-    expect(unisol_reader_open_descriptor(r, fd, name) == UNISOL_OK, "what was written can be opened");
+    expect(unisol_reader_open_descriptor(r, fd, name) == UNISOL_OK,
+           "what was written can be opened");
     expect(unisol_reader_next(r, &again) == UNISOL_OK, "what was written can be read");
-    expect(unisol_record_summary(again)->result == unisol_record_summary(record)->result, "the result is the same");
-    expect(unisol_record_summary(again)->num_moves == unisol_record_summary(record)->num_moves, "as many moves");
+    expect(unisol_record_summary(again)->result == unisol_record_summary(record)->result,
+           "the result is the same");
+    expect(unisol_record_summary(again)->num_moves == unisol_record_summary(record)->num_moves,
+           "as many moves");
     expect(unisol_reader_next(r, &again) == UNISOL_END, "one record was written");
 }
 
@@ -197,8 +206,8 @@ static void write_as(const struct unisol_record *record, size_t i, int fd)
     struct unisol_writer *w = writers[i];
     unsigned before = errors_told;
     bool ok = ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0 &&
-              unisol_writer_open_descriptor(w, fd) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-              unisol_writer_close(w) == UNISOL_OK;
+              unisol_writer_open_descriptor(w, fd) == UNISOL_OK &&
+              unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
     expect(ok == (errors_told == before), "a writer fails if and only if it reports an error");
     /* Text for people ends at a fault, in words that are not read. */
     bool whole = !f->for_people || unisol_record_summary(record)->result != UNISOL_ILLEGAL;
@@ -233,12 +242,14 @@ static void convert(struct us_str text)
 
     unsigned before = errors_told;
     enum unisol_status status = unisol_reader_open_memory(r, text.p, text.len, "fuzz");
-    expect((status == UNISOL_FAILED) == (errors_told > before), "an input is refused with an error");
+    expect((status == UNISOL_FAILED) == (errors_told > before),
+           "an input is refused with an error");
 
     for (size_t n = 0; status != UNISOL_END && n < 50; n++) {
         before = errors_told;
         status = unisol_reader_next(r, &record);
-        expect((status == UNISOL_FAILED) == (errors_told > before), "a record is refused with an error");
+        expect((status == UNISOL_FAILED) == (errors_told > before),
+               "a record is refused with an error");
         if (status == UNISOL_OK)
             write_as_all(record, n == 0 && text.len % 16 == 0);
     }
@@ -274,7 +285,8 @@ static bool unpack(struct us_str packed, size_t most, struct us_buf *out)
     while (n > 0 && out->len < (size_t)1 << 20) {
         errno = 0;
         n = us_decompress(u, block, 1 + most * 37 % sizeof(block));
-        expect(n >= 0 || errno == EBADMSG || errno == EMSGSIZE, "damage, or a large window, is reported as such");
+        expect(n >= 0 || errno == EBADMSG || errno == EMSGSIZE,
+               "damage, or a large window, is reported as such");
         us_buf_put(out, block, n > 0 ? (size_t)n : 0);
     }
 
@@ -296,7 +308,8 @@ static void packed(struct us_str bytes)
     bool whole = unpack(bytes, most, &once);
 
     expect(whole == unpack(bytes, SIZE_MAX, &again), "it does not matter how bytes come");
-    expect(!whole || (once.len == again.len && (!once.len || memcmp(once.p, again.p, once.len) == 0)),
+    expect(!whole ||
+               (once.len == again.len && (!once.len || memcmp(once.p, again.p, once.len) == 0)),
            "however they come they are the same");
     us_buf_clear(&once);
 
@@ -306,7 +319,8 @@ static void packed(struct us_str bytes)
     us_compress(p, (struct us_str){bytes.p + half, bytes.len - half}, true, keep, &once);
     us_compressor_free(p);
     expect(unpack(us_buf_str(&once), most, &again), "what was packed can be unpacked");
-    expect(again.len == bytes.len && (!bytes.len || memcmp(again.p, bytes.p, bytes.len) == 0), "to the same bytes");
+    expect(again.len == bytes.len && (!bytes.len || memcmp(again.p, bytes.p, bytes.len) == 0),
+           "to the same bytes");
 }
 
 /* ---- scripts --------------------------------------------------------------------------------- */
@@ -337,8 +351,8 @@ static struct us_place take_place(struct us_str *feed)
 }
 
 /* A pile as some text would name it. */
-static struct us_place name_pile(const struct us_position *p, struct us_pile_id pile, const struct us_conventions *c,
-                                 struct us_str *feed)
+static struct us_place name_pile(const struct us_position *p, struct us_pile_id pile,
+                                 const struct us_conventions *c, struct us_str *feed)
 {
     struct us_place place = {.index = pile.index + (uint32_t)(c->index_base == 1)};
     bool by_card = take(feed, 2);
@@ -363,14 +377,17 @@ static struct us_place name_pile(const struct us_position *p, struct us_pile_id 
 /* Pictures of one byte: such a board has its empty columns and freecells, or the byte is none. */
 static enum us_agreement agrees(const struct us_snapshot *snapshot, struct us_disagreement *why)
 {
-    *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot->text.len}, .detail = "it is another one"};
+    *why = (struct us_disagreement){.span = {0, (uint32_t)snapshot->text.len},
+                                    .detail = "it is another one"};
 
     unsigned byte = (unsigned char)snapshot->text.p[0];
     if (byte == 255)
         return US_UNREADABLE;
 
-    return (us_empty_columns(snapshot->position) + us_empty_freecells(snapshot->position)) % 4 == byte % 4 ? US_AGREES
-                                                                                                           : US_DIFFERS;
+    return (us_empty_columns(snapshot->position) + us_empty_freecells(snapshot->position)) % 4 ==
+                   byte % 4
+               ? US_AGREES
+               : US_DIFFERS;
 }
 
 /* A move: usually one that is legal on the board p, which goes along; sometimes one that nobody
@@ -397,7 +414,8 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
         us_position_apply(p, m);
     }
 
-    in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1) : US_COUNT_STATED);
+    in->count_kind = (uint8_t)(twist < 4 ? take(feed, US_COUNT_BY_CONVENTION + 1)
+                                         : US_COUNT_STATED);
     in->implicit = twist == 4;
     in->stated = (uint8_t)(twist == 5 ? take(feed, 4) : 0);
     if (twist == 7 || in->source.kind == US_PLACE_UNSTATED)
@@ -408,7 +426,8 @@ static void take_intent(struct us_script *s, struct us_position *p, struct us_st
     if (s->conventions.automove < US_AUTOMOVE_UNKNOWN && twist > 1) {
         struct us_move m;
         unsigned from = 0;
-        while (us_next_automove(&s->game, p, (enum us_automove)s->conventions.automove, &from, &m)) {
+        while (
+            us_next_automove(&s->game, p, (enum us_automove)s->conventions.automove, &from, &m)) {
             us_position_apply(p, &m);
             from = 0;
         }
@@ -468,7 +487,8 @@ static void script(struct us_str bytes)
     us_expected_snapshot_clear(&snapshot);
 
     enum us_status status = us_infer(&resolver, &s, &solution);
-    expect((status == US_FAILED) == (sink.errors > 0), "a replay fails if and only if it reports an error");
+    expect((status == US_FAILED) == (sink.errors > 0),
+           "a replay fails if and only if it reports an error");
     if (status == US_OK)
         look_at(&solution);
 }
@@ -483,7 +503,8 @@ static struct unisol_reader *new_reader(void)
 }
 
 /* Renders the records of a reader, and writes those that could be rendered. */
-static void render_all(struct unisol_reader *r, struct unisol_writer *render, struct unisol_writer *write, bool defers)
+static void render_all(struct unisol_reader *r, struct unisol_writer *render,
+                       struct unisol_writer *write, bool defers)
 {
     enum { MOST = 20 };
     const struct unisol_record *record;
@@ -501,7 +522,8 @@ static void render_all(struct unisol_reader *r, struct unisol_writer *render, st
 }
 
 /* Reads all chunks of the file, like the threads of the command. */
-static void render_chunks(int fd, struct unisol_writer *render, struct unisol_writer *write, size_t size, bool defers)
+static void render_chunks(int fd, struct unisol_writer *render, struct unisol_writer *write,
+                          size_t size, bool defers)
 {
     static struct unisol_reader *source;
     static struct unisol_reader *r;
@@ -530,7 +552,8 @@ static void render_chunks(int fd, struct unisol_writer *render, struct unisol_wr
 static void render(int fd, const char *name, size_t size, bool defers, struct us_buf *out)
 {
     size_t len;
-    struct unisol_writer *writers[] = {unisol_writer_new(count_errors, NULL), unisol_writer_new(count_errors, NULL)};
+    struct unisol_writer *writers[] = {unisol_writer_new(count_errors, NULL),
+                                       unisol_writer_new(count_errors, NULL)};
     for (int i = 0; i < 2; i++) {
         unisol_writer_set(writers[i], "format", name);
         unisol_writer_set(writers[i], "prefix", "yes");
@@ -550,7 +573,8 @@ static void render(int fd, const char *name, size_t size, bool defers, struct us
 
 static void batch(struct us_str text)
 {
-    static const char *const formats[] = {"html", "json", "text", "sn", "xml", "snx", "jsonl", "kpat"};
+    static const char *const formats[] = {"html", "json", "text",  "sn",
+                                          "xml",  "snx",  "jsonl", "kpat"};
     static struct us_buf kept;
     static struct us_buf at_once;
     const char *name = formats[text.len % 8];
@@ -569,9 +593,11 @@ static void correct(const struct unisol_record *record)
     struct unisol_correction c;
     size_t num = unisol_record_find_corrections(record);
     for (size_t i = 0; i <= num; i++) {
-        expect(unisol_record_correction(record, i, &c) == (i < num), "as many corrections as were found");
+        expect(unisol_record_correction(record, i, &c) == (i < num),
+               "as many corrections as were found");
         struct unisol_record *fixed = unisol_record_correct(record, i);
-        expect(!fixed || unisol_record_summary(fixed)->result != UNISOL_ILLEGAL, "a corrected record is legal");
+        expect(!fixed || unisol_record_summary(fixed)->result != UNISOL_ILLEGAL,
+               "a corrected record is legal");
         unisol_record_free(fixed);
     }
 }
@@ -585,7 +611,8 @@ static void walk_on(struct unisol_walk *walk, size_t most)
 }
 
 /* Plays up to `most` legal moves from a position. */
-static void play_legal(const struct unisol_record *record, size_t position, size_t seed, size_t most)
+static void play_legal(const struct unisol_record *record, size_t position, size_t seed,
+                       size_t most)
 {
     enum { MOVES = 300 };
     static struct unisol_step steps[MOVES];
@@ -595,7 +622,8 @@ static void play_legal(const struct unisol_record *record, size_t position, size
         num = num < MOVES ? num : MOVES;
         if (num == 0)
             break;
-        expect(unisol_game_play(game, &steps[(i * 7 + seed) % num]) == UNISOL_OK, "a legal move can be played");
+        expect(unisol_game_play(game, &steps[(i * 7 + seed) % num]) == UNISOL_OK,
+               "a legal move can be played");
     }
     unisol_game_free(game);
 }
@@ -703,14 +731,16 @@ static void deals(struct us_str text)
         struct us_deal again;
         struct us_buf put = {0};
         us_deal_put(&put, deal);
-        expect(us_deal_parse(us_buf_str(&put), &again) && again.system == deal.system && again.number == deal.number,
+        expect(us_deal_parse(us_buf_str(&put), &again) && again.system == deal.system &&
+                   again.number == deal.number,
                "the name of a deal is read as that deal");
         us_buf_free(&put);
     }
 
     uint64_t num = unisol_deals_count(word);
     if (num > 0)
-        expect(unisol_deals_count(unisol_deals_name(word, num - 1, name)) == 1, "the last deal of a range is a deal");
+        expect(unisol_deals_count(unisol_deals_name(word, num - 1, name)) == 1,
+               "the last deal of a range is a deal");
     r = r ? r : unisol_reader_new(count_errors, NULL);
     unsigned before = errors_told;
     enum unisol_status status = unisol_reader_open_deal(r, word);
@@ -722,8 +752,9 @@ static void deals(struct us_str text)
 /* A stylesheet of the user, applied to a record.  It may fail, but only with an error. */
 static void sheet(struct us_str text)
 {
-    static const char xml[] = "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\"><header num_decks=\"1\""
-                              " variant=\"freecell\"/><solution><moves><move/><move/></moves></solution></solitaire>";
+    static const char xml[] =
+        "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\"><header num_decks=\"1\""
+        " variant=\"freecell\"/><solution><moves><move/><move/></moves></solution></solitaire>";
     struct us_buf out = {0};
     struct us_sink sink = {0};
     struct us_stylesheet *s = us_stylesheet_parse(text, "sheet.xsl", false, &sink);
@@ -731,7 +762,8 @@ static void sheet(struct us_str text)
     unsigned before = sink.errors;
     if (s) {
         bool ok = us_stylesheet_apply(s, us_str(xml), &out, &sink);
-        expect(ok == (sink.errors == before), "a stylesheet fails if and only if it reports an error");
+        expect(ok == (sink.errors == before),
+               "a stylesheet fails if and only if it reports an error");
     }
     us_stylesheet_free(s);
     us_buf_free(&out);
@@ -759,7 +791,8 @@ static void solver(struct us_str text)
 /* ---- formats that files describe ------------------------------------------------------------- */
 
 /* Reads the records of a text in a format, and writes them in it. */
-static void read_own(struct unisol_reader *r, struct unisol_writer *w, struct us_str text, bool writes)
+static void read_own(struct unisol_reader *r, struct unisol_writer *w, struct us_str text,
+                     bool writes)
 {
     const struct unisol_record *record;
     enum unisol_status status;
@@ -768,8 +801,10 @@ static void read_own(struct unisol_reader *r, struct unisol_writer *w, struct us
     while ((status = unisol_reader_next(r, &record)) != UNISOL_END) {
         unsigned before = errors_told;
         bool ok = status == UNISOL_OK && writes && unisol_writer_open_memory(w) == UNISOL_OK &&
-                  unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
-        expect(ok || !writes || status != UNISOL_OK || errors_told > before, "a writer fails with a reason");
+                  unisol_writer_write(w, record) == UNISOL_OK &&
+                  unisol_writer_close(w) == UNISOL_OK;
+        expect(ok || !writes || status != UNISOL_OK || errors_told > before,
+               "a writer fails with a reason");
     }
 }
 
@@ -779,7 +814,8 @@ static void format_file(struct us_str text)
     static const char mark[] = "\n%%\n";
     size_t at = us_str_find(text, mark);
     struct us_str file = {text.p, at < text.len ? at + 1 : text.len};
-    struct us_str input = at < text.len ? us_str_from(text, at + sizeof(mark) - 1) : (struct us_str){"", 0};
+    struct us_str input = at < text.len ? us_str_from(text, at + sizeof(mark) - 1)
+                                        : (struct us_str){"", 0};
     struct unisol_formats *formats = unisol_formats_new(count_errors, NULL);
     unsigned before = errors_told;
     bool added = unisol_formats_add(formats, file.p ? file.p : "", file.len, "x.fmt") == UNISOL_OK;
@@ -817,7 +853,8 @@ static void serve(agents_answer_fn *answer, void *context, struct us_str text)
         at += line.len + 1;
         us_buf_clear(&out);
         answer(context, line, true, &out);
-        expect(out.len == 0 || memchr(out.p, '\n', out.len) == out.p + out.len - 1, "an answer is one line");
+        expect(out.len == 0 || memchr(out.p, '\n', out.len) == out.p + out.len - 1,
+               "an answer is one line");
     }
     us_buf_free(&out);
 }

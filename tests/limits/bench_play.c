@@ -36,7 +36,8 @@ int main(int argc, char **argv)
     struct unisol_game *game = unisol_game_from_record(record, 0, NULL, NULL);
     if (!game || unisol_game_set(game, "automove", argv[2]) != UNISOL_OK)
         return 2;
-    for (long rounds = strtol(argv[3], NULL, 10); rounds > 0 && verdict.result == UNISOL_SOLVED; rounds--)
+    for (long rounds = strtol(argv[3], NULL, 10); rounds > 0 && verdict.result == UNISOL_SOLVED;
+         rounds--)
         unisol_verify_play(game, steps, n, &verdict);
     printf("%zu\n", n);
     unisol_game_free(game);

@@ -20,12 +20,13 @@ enum { HANDLES = 2, KEPT = 3, MADE = 16, MOST_CARDS = 208, CALLS = 60, SEQUENCES
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
 /* Two ranks in four columns. */
-#define SOLVED                                                                                                    \
-    "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H AH\n: \n: \n: \n" \
-    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
-    "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"                               \
-    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
-    "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"                                 \
+#define SOLVED                                                                                    \
+    "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H " \
+    "AH\n: \n: \n: \n"                                                                            \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                 \
+    "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"               \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                 \
+    "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"                 \
     "\n\n====================\n\nThis game is solveable.\n"
 
 static const char *const texts[] = {
@@ -149,7 +150,8 @@ static const char *any_word(struct chance *c)
 
 static size_t any_number(struct chance *c)
 {
-    static const size_t numbers[] = {0, 0, 1, 1, 2, 3, 10, 64, 255, 256, 1000, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX};
+    static const size_t numbers[] = {
+        0, 0, 1, 1, 2, 3, 10, 64, 255, 256, 1000, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX};
     return numbers[chance_below(c, sizeof(numbers) / sizeof(numbers[0]))];
 }
 
@@ -256,7 +258,8 @@ static enum unisol_status call_reader(struct chance *c)
     case 4:
         return unisol_reader_check(reader);
     case 5:
-        return unisol_reader_identify(reader, NULL, any_word(c), chance_below(c, 8) ? find : NULL, c);
+        return unisol_reader_identify(reader, NULL, any_word(c), chance_below(c, 8) ? find : NULL,
+                                      c);
     case 6:
         unisol_reader_other_game(reader, any_number(c));
         return unisol_reader_identify(reader, any_word(c), any_word(c), find, c);
@@ -319,7 +322,9 @@ static bool walk_through(const struct unisol_record *record, struct chance *c)
         struct unisol_move moves[3];
         switch (chance_below(c, 4)) {
         case 0:
-            good = (unisol_walk_to(walk, to) ? to <= unisol_record_summary(record)->num_moves : true) && good;
+            good = (unisol_walk_to(walk, to) ? to <= unisol_record_summary(record)->num_moves
+                                             : true) &&
+                   good;
             break;
         case 1:
             good = unisol_walk_moves(walk, moves, 3) <= 3 && good;
@@ -345,7 +350,8 @@ static bool correct(const struct unisol_record *record, struct chance *c)
         good = correction.edits[k].kind <= UNISOL_EDIT_SUITS && good;
 
     struct unisol_record *corrected = unisol_record_correct(record, i);
-    good = (!corrected || (found && unisol_record_summary(corrected)->result != UNISOL_ILLEGAL)) && good;
+    good = (!corrected || (found && unisol_record_summary(corrected)->result != UNISOL_ILLEGAL)) &&
+           good;
     put_record(corrected);
     return good;
 }
@@ -360,7 +366,8 @@ static void free_of_another(const struct unisol_record *record)
     unisol_record_free(pointer.freed);
 }
 
-static bool visit(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+static bool visit(void *context, const struct unisol_variation *variation,
+                  const struct unisol_record *line)
 {
     struct chance *c = context;
     unisol_record_keep(line);
@@ -379,7 +386,8 @@ static bool vary(const struct unisol_record *record, struct chance *c)
     unisol_record_variation(record, i, NULL);
     unisol_record_visit_variations(record, true, visit, c, &unplayed);
     put_record(unisol_record_extract(record, NULL));
-    put_record(unisol_record_extract(record, found && chance_below(c, 2) ? variation.number : any_word(c)));
+    put_record(unisol_record_extract(record,
+                                     found && chance_below(c, 2) ? variation.number : any_word(c)));
 
     struct unisol_merger *merger = unisol_merger_new();
     bool no_memory;
@@ -403,15 +411,16 @@ static bool ask(const struct unisol_record *record, struct chance *c)
     size_t i = any_number(c);
     const struct unisol_summary *summary = unisol_record_summary(record);
     bool illegal = summary->result == UNISOL_ILLEGAL;
-    bool good = illegal == (summary->fault != NULL) && (!illegal || (summary->fault->reason && summary->fault->text));
+    bool good = illegal == (summary->fault != NULL) &&
+                (!illegal || (summary->fault->reason && summary->fault->text));
     unisol_record_statistics(record, &statistics);
     unisol_record_interpretation(record, i, &conventions);
     unisol_record_other_deal(record, chance_below(c, 3));
     unisol_record_find_deal(record, any_word(c), 0);
     unisol_record_fingerprint(record, key, &print);
     unisol_record_is_early(record);
-    return good && unisol_record_summary(record) == summary && summary->game && summary->game_title &&
-           unisol_record_dump(record);
+    return good && unisol_record_summary(record) == summary && summary->game &&
+           summary->game_title && unisol_record_dump(record);
 }
 
 /* Calls functions of a record.  They report no errors, but for those that report a fault. */
@@ -461,7 +470,8 @@ static enum unisol_status make_game(struct unisol_game **place, struct chance *c
     case 0:
         return put_game(place, unisol_game_new(any_word(c), any_word(c), listen, NULL));
     case 1:
-        return put_game(place, unisol_game_from_text(any_word(c), text, strlen(text), listen, NULL));
+        return put_game(place,
+                        unisol_game_from_text(any_word(c), text, strlen(text), listen, NULL));
     case 2:
         return put_game(place, unisol_game_from_record(any_record(c), any_number(c), listen, NULL));
     default:
@@ -603,7 +613,8 @@ static enum unisol_status call_writer(struct chance *c)
     case 4:
         return unisol_writer_open_descriptor(writer, descriptors[chance_below(c, 3)]);
     case 5:
-        return unisol_writer_open_file(writer, chance_below(c, 2) ? "/dev/full" : "/no/such/folder/x.xml");
+        return unisol_writer_open_file(writer,
+                                       chance_below(c, 2) ? "/dev/full" : "/no/such/folder/x.xml");
     case 6:
         return call_batches(writer, c);
     case 7:

@@ -112,8 +112,8 @@ static bool write_records_of(struct unisol_reader *r, struct unisol_writer *w)
     return ok;
 }
 
-static bool render_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk, struct unisol_writer *w,
-                         struct unisol_batch *batch)
+static bool render_chunk(struct unisol_reader *r, const struct unisol_chunk *chunk,
+                         struct unisol_writer *w, struct unisol_batch *batch)
 {
     const struct unisol_record *record;
     enum unisol_status status;
@@ -142,10 +142,12 @@ static bool write_chunks_of(struct unisol_reader *r, struct unisol_writer *w, co
     struct unisol_chunk *chunk = NULL;
     enum unisol_status status = UNISOL_FAILED;
     bool ok = r2 && w2 && batch && unisol_writer_set(w2, "format", job->format) == UNISOL_OK &&
-              unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK && unisol_writer_open_batches(w2, "out") == UNISOL_OK;
+              unisol_writer_set(w2, "prefix", "yes") == UNISOL_OK &&
+              unisol_writer_open_batches(w2, "out") == UNISOL_OK;
     while (ok && (status = take_chunk(r, &chunk)) == UNISOL_OK)
         ok = render_chunk(r2, chunk, w2, batch);
-    ok = ok && status == UNISOL_END && unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
+    ok = ok && status == UNISOL_END &&
+         unisol_writer_append(w, batch, 0, unisol_batch_records(batch)) == UNISOL_OK;
     errors_told += !r2 || !w2 || !batch;
     unisol_reader_free(r2);
     unisol_chunk_free(chunk);
@@ -166,7 +168,8 @@ static bool set_up(struct unisol_reader *r, struct unisol_writer *w, const struc
     return ok;
 }
 
-static enum unisol_status open_input(struct unisol_reader *r, const struct job *job, const struct us_buf *bytes)
+static enum unisol_status open_input(struct unisol_reader *r, const struct job *job,
+                                     const struct us_buf *bytes)
 {
     if (job->input[0] == '\0')
         return unisol_reader_open_deal(r, "24");
@@ -216,8 +219,8 @@ static unsigned clear_folder(void)
 
 /* Converts with room for n requests.  Returns false if the output is neither whole nor absent with
    an error. */
-static bool try_with(const struct job *job, const struct us_buf *bytes, const char *output, struct memory *memory,
-                     const struct us_buf *whole)
+static bool try_with(const struct job *job, const struct us_buf *bytes, const char *output,
+                     struct memory *memory, const struct us_buf *whole)
 {
     struct us_buf got = {0};
     errors_told = 0;
@@ -228,8 +231,8 @@ static bool try_with(const struct job *job, const struct us_buf *bytes, const ch
     bool same = got.len == whole->len && (!got.len || memcmp(got.p, whole->p, got.len) == 0);
     bool holds = !endless && ((ok && same) || (!ok && got.len == 0 && errors_told > 0));
     if (clear_folder() != (unsigned)ok || !holds) {
-        printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told, last_error, got.len,
-               whole->len);
+        printf("# %s, %u errors (%s), %zu of %zu bytes\n", ok ? "done" : "failed", errors_told,
+               last_error, got.len, whole->len);
         holds = false;
     }
     us_buf_free(&got);
@@ -270,8 +273,9 @@ static void try_job(const struct job *job)
 {
     struct us_buf line = {0};
     const char *slash = strrchr(job->input, '/');
-    us_buf_putf(&line, "%s as %s%s%s", slash ? slash + 1 : "a deal", job->stylesheet ? "a stylesheet's" : job->format,
-                job->packing, job->in_chunks ? ", in chunks" : "");
+    us_buf_putf(&line, "%s as %s%s%s", slash ? slash + 1 : "a deal",
+                job->stylesheet ? "a stylesheet's" : job->format, job->packing,
+                job->in_chunks ? ", in chunks" : "");
     for (const struct setting *s = job->settings; s->name; s++)
         us_buf_putf(&line, ", %s %s", s->name, s->value);
     tap(survives(job), us_buf_text(&line));
@@ -319,25 +323,49 @@ static void try_settings(const char *samples)
     } rows[] = {
         {"", {.format = "fcs-board", .packing = ""}},
         {"617.fcs", {.format = "fcs", .packing = "", .head = ""}},
-        {"617.fcn", {.format = "fcs", .packing = "", .head = "Parsing board from 617.dat\n"}}, /* of two formats */
+        {"617.fcn",
+         {.format = "fcs",
+          .packing = "",
+          .head = "Parsing board from 617.dat\n"}}, /* of two formats */
         {"10594.sn",
-         {.format = "json", .packing = "", .settings = {{"<interpretations", "all"}, {"automove", "horne"}}}},
-        {"10594.sn", {.format = "campbell", .packing = "", .settings = {{"<assume", "automove=horne"}}}},
-        {"10594.txt", {.format = "snx", .packing = "", .settings = {{"single-cards", "yes"}, {"automove", "none"}}}},
+         {.format = "json",
+          .packing = "",
+          .settings = {{"<interpretations", "all"}, {"automove", "horne"}}}},
+        {"10594.sn",
+         {.format = "campbell", .packing = "", .settings = {{"<assume", "automove=horne"}}}},
+        {"10594.txt",
+         {.format = "snx",
+          .packing = "",
+          .settings = {{"single-cards", "yes"}, {"automove", "none"}}}},
         {"617.fcs", {.format = "fcs-board", .packing = "", .settings = {{"at", "35"}}}},
-        {"617.fcs", {.format = "fcs-board", .packing = "", .settings = {{"automove", "wkr"}, {"at", "end"}}}},
+        {"617.fcs",
+         {.format = "fcs-board", .packing = "", .settings = {{"automove", "wkr"}, {"at", "end"}}}},
         {"617.fcs",
          {.format = "text",
           .packing = "",
-          .settings = {{"from", "1"}, {"until", "90"}, {"every", "9"}, {"option", "suits=unicode"}, {"rows", "20"}}}},
-        {"617.fcs", {.format = "fcs", .packing = "", .settings = {{"option", "moves=sn"}, {"option", "ten=10"}}}},
-        {"617.fcs", {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
-        {"617.fcs", {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},
-        {"", {.format = "json", .packing = "", .settings = {{"<freecells", "5"}, {"<game", "freecell"}}}},
-        {"../tests/golden/snx/breaks-at-a-known-move/input.snx", {.format = "xml", .packing = ""}}, /* corrected */
+          .settings = {{"from", "1"},
+                       {"until", "90"},
+                       {"every", "9"},
+                       {"option", "suits=unicode"},
+                       {"rows", "20"}}}},
+        {"617.fcs",
+         {.format = "fcs",
+          .packing = "",
+          .settings = {{"option", "moves=sn"}, {"option", "ten=10"}}}},
+        {"617.fcs",
+         {.format = "xml", .packing = "", .settings = {{"positions", "all"}, {"strict", "yes"}}}},
+        {"617.fcs",
+         {.format = "xml", .packing = "", .settings = {{"<record", "1-2"}, {"<format", "fcs"}}}},
+        {"",
+         {.format = "json",
+          .packing = "",
+          .settings = {{"<freecells", "5"}, {"<game", "freecell"}}}},
+        {"../tests/golden/snx/breaks-at-a-known-move/input.snx",
+         {.format = "xml", .packing = ""}}, /* corrected */
         {"x-wins.creeper", {.format = "creeper", .packing = "", .settings = {{"at", "9"}}}},
         {"austin.proton", {.format = "html", .packing = ""}},
-        {"draw.adomoc", {.format = "svg", .packing = "", .settings = {{"at", "end"}, {"param", "width=300"}}}},
+        {"draw.adomoc",
+         {.format = "svg", .packing = "", .settings = {{"at", "end"}, {"param", "width=300"}}}},
         {"everything.json", {.format = "json", .packing = "", .settings = {{"positions", "all"}}}},
         {"everything.xml", {.format = "text", .packing = ""}},
     };
@@ -353,10 +381,11 @@ static void try_settings(const char *samples)
 static void try_refusals(void)
 {
     static const struct setting bad[] = {
-        {"<format", "FSC"},    {"<format", "svg"},   {"<game", "chess"},          {"<columns", "0"},
-        {"<record", "0"},      {"<assume", "all"},   {"<interpretations", "two"}, {"<colour", "red"},
-        {"format", "FSC"},     {"automove", "all"},  {"strict", "perhaps"},       {"at", "never"},
-        {"param", "nameless"}, {"option", "ten=11"}, {"colour", "red"},
+        {"<format", "FSC"},          {"<format", "svg"},    {"<game", "chess"},
+        {"<columns", "0"},           {"<record", "0"},      {"<assume", "all"},
+        {"<interpretations", "two"}, {"<colour", "red"},    {"format", "FSC"},
+        {"automove", "all"},         {"strict", "perhaps"}, {"at", "never"},
+        {"param", "nameless"},       {"option", "ten=11"},  {"colour", "red"},
     };
     bool ok = true;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -368,12 +397,14 @@ static void try_refusals(void)
             struct memory memory = {.left = n, .for_good = n % 2};
             errors_told = 0;
             at_hand = &memory;
-            enum unisol_status status = bad[i].name[0] == '<' ? unisol_reader_set(r, bad[i].name + 1, bad[i].value)
-                                                              : unisol_writer_set(w, bad[i].name, bad[i].value);
+            enum unisol_status status = bad[i].name[0] == '<'
+                                            ? unisol_reader_set(r, bad[i].name + 1, bad[i].value)
+                                            : unisol_writer_set(w, bad[i].name, bad[i].value);
             at_hand = NULL;
             ran_out = memory.ran_out;
             if (status == UNISOL_OK || errors_told != 1)
-                printf("# %s %s, without memory from request %u on\n", bad[i].name, bad[i].value, n);
+                printf("# %s %s, without memory from request %u on\n", bad[i].name, bad[i].value,
+                       n);
             ok = ok && status != UNISOL_OK && errors_told == 1;
         }
         unisol_reader_free(r);
@@ -405,7 +436,8 @@ static bool keeps_the_batch(const char *sample, unsigned n, bool *ran_out)
     at_hand = NULL;
     *ran_out = memory.ran_out;
     unisol_batch_text(batch, &then);
-    ok = ok && then == (failed ? once : 2 * once) && unisol_batch_records(batch) == (failed ? 1 : 2);
+    ok = ok && then == (failed ? once : 2 * once) &&
+         unisol_batch_records(batch) == (failed ? 1 : 2);
     if (failed)
         ok = unisol_writer_render(w, record, batch) == UNISOL_OK && ok;
     ok = strlen(unisol_batch_text(batch, &twice)) == 2 * once && twice == 2 * once && ok;
@@ -431,7 +463,8 @@ static void try_batches(const char *sample)
 /* ---- formats that files describe ------------------------------------------------------------- */
 
 /* Adds a format, or a file with a mistake; without memory from request n on.  A reader then uses what was added. */
-static bool keeps_formats(const struct us_buf *file, bool is_good, const char *sample, unsigned n, bool *ran_out)
+static bool keeps_formats(const struct us_buf *file, bool is_good, const char *sample, unsigned n,
+                          bool *ran_out)
 {
     struct unisol_formats *formats = unisol_formats_new(count_errors, NULL);
     struct unisol_reader *r = unisol_reader_new(count_errors, NULL);
@@ -445,9 +478,10 @@ static bool keeps_formats(const struct us_buf *file, bool is_good, const char *s
     bool ok = added != (errors_told > 0) && (is_good || !added) && (added || !is_good || *ran_out);
     unisol_reader_use_formats(r, formats);
     if (added)
-        ok = unisol_reader_set(r, "format", "other") == UNISOL_OK && unisol_reader_open_file(r, sample) == UNISOL_OK &&
-             unisol_reader_next(r, &record) == UNISOL_OK && unisol_record_summary(record)->result == UNISOL_SOLVED &&
-             ok;
+        ok = unisol_reader_set(r, "format", "other") == UNISOL_OK &&
+             unisol_reader_open_file(r, sample) == UNISOL_OK &&
+             unisol_reader_next(r, &record) == UNISOL_OK &&
+             unisol_record_summary(record)->result == UNISOL_SOLVED && ok;
     unisol_reader_free(r);
     unisol_formats_free(formats);
     return ok;
@@ -562,14 +596,16 @@ static bool keeps_the_records(struct unisol_record *const records[2], unsigned n
     struct unisol_tally *tally = unisol_tally_new();
     unisol_tally_add(tally, records[0]);
     struct unisol_unique *unique = unisol_unique_new(NULL);
-    if (unisol_unique_fingerprint(unique, records[0], &print) && unisol_unique_add(unique, &print, &is_new))
+    if (unisol_unique_fingerprint(unique, records[0], &print) &&
+        unisol_unique_add(unique, &print, &is_new))
         ok = is_new && ok;
     struct unisol_record *main_line = unisol_record_extract(records[0], NULL);
     at_hand = NULL;
 
     *ran_out = memory.ran_out;
     ok = (!merged || unisol_record_summary(merged)->num_variations == 1) && ok;
-    ok = (!main_line || unisol_record_summary(main_line)->num_moves == unisol_record_summary(records[0])->num_moves) &&
+    ok = (!main_line || unisol_record_summary(main_line)->num_moves ==
+                            unisol_record_summary(records[0])->num_moves) &&
          ok;
     ok = (!unisol_tally_results(tally, &results) || results.records == 1) && ok;
     unisol_merger_free(merger);
@@ -589,7 +625,8 @@ static void try_records(void)
     const struct unisol_record *record;
     unisol_reader_open_memory(r, two, sizeof(two) - 1, NULL);
     for (unsigned i = 0; i < 2; i++)
-        records[i] = unisol_reader_next(r, &record) == UNISOL_OK ? unisol_record_keep(record) : NULL;
+        records[i] = unisol_reader_next(r, &record) == UNISOL_OK ? unisol_record_keep(record)
+                                                                 : NULL;
 
     bool ran_out = true;
     bool ok = true;
@@ -614,7 +651,8 @@ static void try_games(void)
         unisol_game_free(unisol_game_new("freecell", "617", count_errors, NULL));
         at_hand = NULL;
         struct unisol_game *game = unisol_game_new("freecell", "617", count_errors, NULL);
-        ok = keeps_the_game(game, n, &ran_out) && unisol_game_play_text(game, "1b 11") == UNISOL_FAILED;
+        ok = keeps_the_game(game, n, &ran_out) &&
+             unisol_game_play_text(game, "1b 11") == UNISOL_FAILED;
         unisol_game_free(game);
         if (!ok)
             printf("# without memory from request %u on\n", n);
@@ -687,7 +725,8 @@ static void try_threads(const char *sample)
 
     for (size_t i = 0; i < TEXTS; i++)
         ask(&requests[i]);
-    tap(requests[0].text[0] && requests[1].text[0] && requests[2].text[0], "texts, now that there is memory");
+    tap(requests[0].text[0] && requests[1].text[0] && requests[2].text[0],
+        "texts, now that there is memory");
     unisol_reader_free(r);
 }
 

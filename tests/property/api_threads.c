@@ -139,7 +139,8 @@ static void compare(const struct job *job, unsigned thread, struct us_buf *out)
         bool is_new = false;
         records[i] = unisol_record_keep(record);
         unisol_tally_add(tally, records[i]);
-        if (unisol_unique_fingerprint(unique, records[i], &print) && unisol_unique_add(unique, &print, &is_new))
+        if (unisol_unique_fingerprint(unique, records[i], &print) &&
+            unisol_unique_add(unique, &print, &is_new))
             us_buf_putf(out, "%d\n", is_new);
     }
     struct unisol_comparison *c = unisol_comparison_new(records[0], records[1]);
@@ -178,7 +179,8 @@ static void write_file(const struct job *job, unsigned thread, struct us_buf *ou
     struct unisol_writer *w = unisol_writer_new(hear, out);
     snprintf(path, sizeof(path), "%s/%u.out", folder, thread);
     unisol_writer_set(w, "format", job->target);
-    if (unisol_reader_next(r, &record) == UNISOL_OK && unisol_writer_open_file(w, path) == UNISOL_OK &&
+    if (unisol_reader_next(r, &record) == UNISOL_OK &&
+        unisol_writer_open_file(w, path) == UNISOL_OK &&
         unisol_writer_write(w, record) == UNISOL_OK)
         unisol_writer_close(w);
     put_file(path, out);
@@ -304,8 +306,8 @@ static void *work(void *context)
     return NULL;
 }
 
-static void add_job(void (*work_of)(const struct job *job, unsigned thread, struct us_buf *out), const char *sample,
-                    const char *target)
+static void add_job(void (*work_of)(const struct job *job, unsigned thread, struct us_buf *out),
+                    const char *sample, const char *target)
 {
     struct us_buf out = {0};
     struct job *job = &jobs[num_jobs++];

@@ -55,8 +55,9 @@ static void put_blocks(size_t from, size_t to)
 
 static bool fail(const char *what, size_t move)
 {
-    printf("# %s, move %zu of %zu: status %d, result %d, %s at move %u\n", what, move, game->num_moves, back.status,
-           back.solution.result, us_reason_name((enum us_reason)back.solution.fault.reason), back.solution.fault.move);
+    printf("# %s, move %zu of %zu: status %d, result %d, %s at move %u\n", what, move,
+           game->num_moves, back.status, back.solution.result,
+           us_reason_name((enum us_reason)back.solution.fault.reason), back.solution.fault.move);
     return false;
 }
 
@@ -67,8 +68,8 @@ static void read_spoiled(void)
 
 static bool is_fault(size_t first, size_t last)
 {
-    return back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && back.solution.fault.move >= first &&
-           back.solution.fault.move <= last;
+    return back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL &&
+           back.solution.fault.move >= first && back.solution.fault.move <= last;
 }
 
 static bool at_fault(size_t move, const char *what)
@@ -157,7 +158,8 @@ static bool wrong_board(size_t move)
     const char *board = strstr(text.p + blocks.at[other], "Foundations");
     struct us_str theirs = {board, (size_t)(text.p + blocks.at[other + 1] - board)};
     const char *own = strstr(text.p + blocks.at[move], "Foundations");
-    bool same = theirs.len == (size_t)(text.p + blocks.at[move + 1] - own) && memcmp(theirs.p, own, theirs.len) == 0;
+    bool same = theirs.len == (size_t)(text.p + blocks.at[move + 1] - own) &&
+                memcmp(theirs.p, own, theirs.len) == 0;
     us_buf_clear(&spoiled);
     put_blocks(0, move);
     us_buf_put(&spoiled, sentence.p, sentence.len);
@@ -186,7 +188,8 @@ static size_t find_cards(size_t block, size_t *places)
 {
     size_t n = 0;
     for (size_t i = blocks.at[block] + 1; i + 1 < blocks.at[block + 1]; i++)
-        if (spoiled.p[i - 1] == ' ' && strchr("A23456789TJQK", spoiled.p[i]) && strchr("HCDS", spoiled.p[i + 1]))
+        if (spoiled.p[i - 1] == ' ' && strchr("A23456789TJQK", spoiled.p[i]) &&
+            strchr("HCDS", spoiled.p[i + 1]))
             places[n++] = i;
     return n;
 }
@@ -266,18 +269,21 @@ static bool change_foundation(size_t block)
 {
     static const char ranks[] = "0A23456789TJQK";
     copy_all();
-    char *at = strstr(us_buf_text(&spoiled) + blocks.at[block], "Foundations: ") + strlen("Foundations: ");
+    char *at = strstr(us_buf_text(&spoiled) + blocks.at[block], "Foundations: ") +
+               strlen("Foundations: ");
     char *rank = at + 4 * (size_t)chance_below(chance, 4) + 2;
     size_t value = (size_t)(strchr(ranks, *rank) - ranks);
     *rank = ranks[value == 0 ? 1 : value - 1];
-    return block == 0 ? refused(0, "a foundation of the start") : at_fault(block, "a foundation in a picture");
+    return block == 0 ? refused(0, "a foundation of the start")
+                      : at_fault(block, "a foundation in a picture");
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* Adds to the n-th number of a block's sentence, 1-based, and puts text around it.  Returns false
    if there is no such number. */
-static bool replace_number(size_t move, unsigned n, const char *before, unsigned add, const char *behind)
+static bool replace_number(size_t move, unsigned n, const char *before, unsigned add,
+                           const char *behind)
 {
     copy_all();
     size_t at = blocks.at[move];
@@ -294,7 +300,8 @@ static bool replace_number(size_t move, unsigned n, const char *before, unsigned
 
     size_t len = strspn(us_buf_text(&spoiled) + at, "0123456789");
     char with[40];
-    snprintf(with, sizeof(with), "%s%llu%s", before, strtoull(spoiled.p + at, NULL, 10) + add, behind);
+    snprintf(with, sizeof(with), "%s%llu%s", before, strtoull(spoiled.p + at, NULL, 10) + add,
+             behind);
     us_buf_splice(&spoiled, at, len, with, strlen(with));
 
     return true;
@@ -398,7 +405,8 @@ static bool spoil_games(const struct us_game *g)
         find_blocks();
         copy_all();
         ok = means_the_same("nothing spoiled");
-        ok = ok && move_behind_the_end() && break_layout() && cut_after(s.num_moves) && other_words();
+        ok = ok && move_behind_the_end() && break_layout() && cut_after(s.num_moves) &&
+             other_words();
         for (unsigned k = 0; k < 4; k++)
             ok = spoil(1 + chance_below(chance, (uint32_t)s.num_moves)) && ok;
     }

@@ -19,13 +19,15 @@ static const struct text {
 } texts[] = {
     {"proton", "6FF3 A069 ADC3 C559\n\n7 f *e* c\n\n6FF3 A693 ADC9 0C55\n\n0\n"},
     {"proton", "6 F F 3\nA 0 6 9\nA D C 3\nC 5 5 9\n\n7\nf\n<em>e</em>\n"},
-    {"creeper", "  abcdefg\n1 .oo.xx.\n2 o.....x\n3 o.....x\n4 .......\n5 x.....o\n6 x.....o\n7 .xx.oo.\n\n"
-                "o....x\n......\n......\n......\n......\nx....o\n\nx\na5b4 c1b2 b4c3 b2c1\nc3b3 g5f4\n"},
+    {"creeper",
+     "  abcdefg\n1 .oo.xx.\n2 o.....x\n3 o.....x\n4 .......\n5 x.....o\n6 x.....o\n7 .xx.oo.\n\n"
+     "o....x\n......\n......\n......\n......\nx....o\n\nx\na5b4 c1b2 b4c3 b2c1\nc3b3 g5f4\n"},
     {"creeper", "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1"},
-    {"pasgl312",
-     "  White Black Train Score\n1. Pd2-e3 pe7d6 Xh4 W:0 B:0\n2. Hd1d2 be8e7 Xg4\n3. Pe3f4 be7e6 Xf4_P;;T W:2 B:1\n"
-     "4. Be1e2 pd6e5 Xe4\n5.\n6. Be2d2,He2 pe5f4\n"},
-    {"adomoc", "1. Fb3b4 Fj3j4\n2. Fb4d4 Fj4h4x\n3. Ma2b3 Mi2j3\n4. Mb3d5ob1 S^h1h4\n5. F^c3c5 S^h4*\n"},
+    {"pasgl312", "  White Black Train Score\n1. Pd2-e3 pe7d6 Xh4 W:0 B:0\n2. Hd1d2 be8e7 Xg4\n3. "
+                 "Pe3f4 be7e6 Xf4_P;;T W:2 B:1\n"
+                 "4. Be1e2 pd6e5 Xe4\n5.\n6. Be2d2,He2 pe5f4\n"},
+    {"adomoc",
+     "1. Fb3b4 Fj3j4\n2. Fb4d4 Fj4h4x\n3. Ma2b3 Mi2j3\n4. Mb3d5ob1 S^h1h4\n5. F^c3c5 S^h4*\n"},
     {"adomoc", "7. Fb3b4 Fj3j4_"},
 };
 
@@ -47,15 +49,16 @@ static void count_errors(void *context, const struct unisol_diagnostic *d)
 }
 
 /* Returns the record in that format, or NULL. */
-static char *written(const struct unisol_record *record, const char *format, const char *positions, size_t *len)
+static char *written(const struct unisol_record *record, const char *format, const char *positions,
+                     size_t *len)
 {
     FILE *f = tmpfile();
     struct unisol_writer *w = unisol_writer_new(NULL, NULL);
     char *text = NULL;
     bool ok = f && w && unisol_writer_set(w, "format", format) == UNISOL_OK &&
               (!positions || unisol_writer_set(w, "positions", positions) == UNISOL_OK) &&
-              unisol_writer_open_descriptor(w, fileno(f)) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-              unisol_writer_close(w) == UNISOL_OK;
+              unisol_writer_open_descriptor(w, fileno(f)) == UNISOL_OK &&
+              unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
 
     if (ok) {
         off_t end = lseek(fileno(f), 0, SEEK_END);
@@ -84,9 +87,11 @@ static bool same(const char *a, size_t a_len, const char *b, size_t b_len)
 static struct read read_text(const char *format, const char *text, size_t len, bool deep);
 
 /* True if a legal record can be written in every format and read back. */
-static bool comes_back(const struct unisol_record *record, const struct read *r, const char *notation)
+static bool comes_back(const struct unisol_record *record, const struct read *r,
+                       const char *notation)
 {
-    static const char *const ways[][2] = {{"xml", "ends"}, {"json", "all"}, {"jsonl", "none"}, {NULL, NULL}};
+    static const char *const ways[][2] = {
+        {"xml", "ends"}, {"json", "all"}, {"jsonl", "none"}, {NULL, NULL}};
     bool ok = true;
 
     for (size_t i = 0; ok && i < sizeof(ways) / sizeof(ways[0]); i++) {
@@ -99,8 +104,8 @@ static bool comes_back(const struct unisol_record *record, const struct read *r,
         ok = text && back.status == UNISOL_OK && back.result == r->result &&
              same(back.plain, back.len, r->plain, r->len);
         if (!ok)
-            printf("# from %s:\n%s\n# comes:\n%s\n# and not:\n%s\n", format, text ? text : "nothing",
-                   back.plain ? back.plain : "nothing", r->plain);
+            printf("# from %s:\n%s\n# comes:\n%s\n# and not:\n%s\n", format,
+                   text ? text : "nothing", back.plain ? back.plain : "nothing", r->plain);
         free(text);
         free(back.plain);
     }
@@ -145,7 +150,8 @@ static struct read read_text(const char *format, const char *text, size_t len, b
 /* Changes len bytes of data at random.  Returns the new length. */
 static size_t damage(size_t len, struct chance *c)
 {
-    static const char others[] = "0123456789abcdefghijxyzXSFMBHDWTP.,;:_-^*oO \n\tA<\xe2\x80\x93|+=";
+    static const char others[] =
+        "0123456789abcdefghijxyzXSFMBHDWTP.,;:_-^*oO \n\tA<\xe2\x80\x93|+=";
 
     for (uint32_t n = chance_below(c, 3) + 1; n > 0 && len > 2; n--) {
         uint32_t at = chance_below(c, (uint32_t)len);
@@ -200,8 +206,10 @@ static bool survives_in(const char *format, struct chance *c)
         size_t len = 0;
         char *text = NULL;
         if (unisol_reader_set(reader, "format", texts[k].format) == UNISOL_OK &&
-            unisol_reader_open_memory(reader, texts[k].text, strlen(texts[k].text), "text") == UNISOL_OK &&
-            unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_summary(record)->result != UNISOL_ILLEGAL)
+            unisol_reader_open_memory(reader, texts[k].text, strlen(texts[k].text), "text") ==
+                UNISOL_OK &&
+            unisol_reader_next(reader, &record) == UNISOL_OK &&
+            unisol_record_summary(record)->result != UNISOL_ILLEGAL)
             text = written(record, format, "none", &len);
         unisol_reader_free(reader);
         for (unsigned i = 0; text && i < DAMAGES / 5 && !wrong; i++) {
@@ -247,7 +255,8 @@ static bool plays_creeper(struct chance *c)
         bool over = is_over(&b);
         struct read r = read_text("creeper", us_buf_text(&text), text.len, i % 10 == 0);
         /* The third repetition of a position ends a game early. */
-        bool ok = r.status == UNISOL_OK && (over ? r.result != UNISOL_UNFINISHED : r.result != UNISOL_ENDED);
+        bool ok = r.status == UNISOL_OK &&
+                  (over ? r.result != UNISOL_UNFINISHED : r.result != UNISOL_ENDED);
         ended += over;
         if (!ok || wrong)
             printf("# %s: %s\n", wrong ? wrong : "another end", us_buf_text(&text));

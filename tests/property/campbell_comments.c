@@ -157,7 +157,8 @@ static uint32_t explicit_move(const struct us_solution *s, uint32_t move)
 static const struct us_comment *next_comment(const struct us_extras *x, size_t *at, bool on_record)
 {
     for (; *at < x->num_comments; ++*at)
-        if ((x->comments[*at].move == US_WHOLE_RECORD) == on_record && x->comments[*at].text.len > 0)
+        if ((x->comments[*at].move == US_WHOLE_RECORD) == on_record &&
+            x->comments[*at].text.len > 0)
             return &x->comments[(*at)++];
     return NULL;
 }
@@ -196,9 +197,9 @@ static bool comes_back(const struct us_solution *s)
     warned = NULL;
     back.sink.handle = note;
     read_back(&back, us_format_find(us_str("campbell")), &s->game, us_buf_str(&text));
-    return back.status == US_OK && !warned && same_moves(s, &back.solution) && same_comments(s, &back.solution, true) &&
-           same_comments(s, &back.solution, false) && same_current(s, &back.solution) &&
-           back.solution.num_ignored_words == 0;
+    return back.status == US_OK && !warned && same_moves(s, &back.solution) &&
+           same_comments(s, &back.solution, true) && same_comments(s, &back.solution, false) &&
+           same_current(s, &back.solution) && back.solution.num_ignored_words == 0;
 }
 
 /* Whether the library finds the format, and the same moves. */
@@ -228,13 +229,15 @@ static bool report(const char *what, unsigned game)
     return false;
 }
 
-static bool game_comes_back(struct us_solution *s, struct us_solution *expressed, unsigned game, struct chance *c)
+static bool game_comes_back(struct us_solution *s, struct us_solution *expressed, unsigned game,
+                            struct chance *c)
 {
     static const uint8_t options[US_MAX_OPTIONS];
     const struct us_format *f = us_format_find(us_str("campbell"));
     struct us_sink sink = {0};
     struct us_rewrites rewrites = {0};
-    if (!make_game(s, c) || us_express(s, f->terms, us_express_rule(s, f->terms), &rewrites, expressed, &sink) != US_OK)
+    if (!make_game(s, c) ||
+        us_express(s, f->terms, us_express_rule(s, f->terms), &rewrites, expressed, &sink) != US_OK)
         return true; /* automoves in another order, or an end that the rule changes */
     if (!write_records(f, expressed, 1, options, &text))
         return report("is not written", game);

@@ -41,21 +41,25 @@ static struct us_place place_of(struct us_pile_id pile)
 }
 
 /* Writes a script that omits what the conventions supply. */
-static void write_down(const struct us_solution *s, enum us_automove rule, const struct convention *count)
+static void write_down(const struct us_solution *s, enum us_automove rule,
+                       const struct convention *count)
 {
 
     us_script_clear(&script, us_str(""), &s->game);
     us_position_copy(&script.start, &s->start);
     script.has_start = true;
-    script.conventions = (struct us_conventions){.automove = (uint8_t)rule, .empty_count = count->empty_count};
+    script.conventions = (struct us_conventions){.automove = (uint8_t)rule,
+                                                 .empty_count = count->empty_count};
 
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (m->implicit)
             continue;
         struct us_intent *intent = us_script_add(&script);
-        *intent = (struct us_intent){.source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
-        bool unsaid = count->empty_count != US_EMPTY_STATED && m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
+        *intent = (struct us_intent){
+            .source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
+        bool unsaid = count->empty_count != US_EMPTY_STATED && m->source.type == US_COLUMN &&
+                      m->dest.type == US_COLUMN;
         intent->count_kind = unsaid ? US_COUNT_BY_CONVENTION : US_COUNT_STATED;
     }
 }
@@ -95,7 +99,8 @@ static void read_under_others(enum us_automove rule)
 
 static bool comes_back(enum us_automove rule, unsigned k)
 {
-    struct us_terms terms = {.rules = 1U << rule, .rule = (uint8_t)rule, .statable = counts[k].statable};
+    struct us_terms terms = {
+        .rules = 1U << rule, .rule = (uint8_t)rule, .statable = counts[k].statable};
     struct us_sink sink = {0};
     struct us_resolver resolver = {.sink = &sink};
 
@@ -108,16 +113,16 @@ static bool comes_back(enum us_automove rule, unsigned k)
     end_of_game(rule, &end);
     write_down(&expressed, rule, &counts[k]);
 
-    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK && resolved.result == game.result &&
-              same_end(&resolved.final, &end);
+    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK &&
+              resolved.result == game.result && same_end(&resolved.final, &end);
     good[rule][k] += ok;
     if (k == 0)
         read_under_others(rule);
 
     if (!ok)
         printf("# game %u, %s, automoves %s, counts %s: %s at move %u\n", games, game.game.variant,
-               us_automove_names[rule].word, counts[k].name, us_reason_name((enum us_reason)resolved.fault.reason),
-               resolved.fault.move);
+               us_automove_names[rule].word, counts[k].name,
+               us_reason_name((enum us_reason)resolved.fault.reason), resolved.fault.move);
 
     return ok;
 }
@@ -160,7 +165,8 @@ static bool try_list(const char *path)
     for (char *at = text; ok && at && *at;) {
         char *next = strstr(at + 1, "\n#");
         size_t n = next ? (size_t)(next + 1 - at) : strlen(at);
-        read_back(&back, us_format_find(us_str("snx")), &us_variant_at(0)->game, (struct us_str){at, n});
+        read_back(&back, us_format_find(us_str("snx")), &us_variant_at(0)->game,
+                  (struct us_str){at, n});
         ok = back.status == US_OK && back.solution.result == US_RESULT_SOLVED;
         game = back.solution;
         ok = ok && all_come_back();
@@ -192,8 +198,9 @@ static void judge_mistakes(void)
     for (unsigned rule = US_AUTOMOVE_HORNE; rule < US_AUTOMOVE_MAX; rule++)
         for (unsigned other = 0; other < US_AUTOMOVE_UNKNOWN; other++) {
             char name[100];
-            snprintf(name, sizeof(name), "written under %s, read under %s: %u are solved", us_automove_names[rule].word,
-                     us_automove_names[other].word, mistaken[rule][other]);
+            snprintf(name, sizeof(name), "written under %s, read under %s: %u are solved",
+                     us_automove_names[rule].word, us_automove_names[other].word,
+                     mistaken[rule][other]);
             unsigned n = mistaken[rule][other];
             tap(other == rule ? n == games : n * 5 < games * 4, name);
         }

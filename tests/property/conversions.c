@@ -16,7 +16,13 @@
 #include "model/names.h"
 #include "rules/judge.h"
 
-enum { MOST_LISTED = 4096, RECORDS_CI = 2000, RECORDS_SOAK = 10000, TRIES = 3, MOST_FAILURES = 400 };
+enum {
+    MOST_LISTED = 4096,
+    RECORDS_CI = 2000,
+    RECORDS_SOAK = 10000,
+    TRIES = 3,
+    MOST_FAILURES = 400
+};
 
 /* ---- notes ----------------------------------------------------------------------------------- */
 
@@ -88,8 +94,8 @@ static bool write_as(const struct us_record *record, const struct settings *how,
     us_buf_clear(out);
     us_document_init(&d, take_report, NULL);
     set_all(&d, how);
-    bool ok = errors.len == 0 && us_document_open_memory(&d) == US_OK && us_document_write(&d, record) == US_OK &&
-              us_document_close(&d) == US_OK;
+    bool ok = errors.len == 0 && us_document_open_memory(&d) == US_OK &&
+              us_document_write(&d, record) == US_OK && us_document_close(&d) == US_OK;
     if (ok)
         us_buf_put(out, d.text.p, d.text.len);
     us_document_free(&d);
@@ -176,8 +182,8 @@ static const struct us_game *random_kind(struct us_game *g, struct chance *c)
 }
 
 /* Takes cards from the end of a shuffled deck. */
-static void take_some(struct us_position *p, enum us_pile type, unsigned pile, unsigned most, us_card *deck,
-                      unsigned *n, bool hidden, struct chance *c)
+static void take_some(struct us_position *p, enum us_pile type, unsigned pile, unsigned most,
+                      us_card *deck, unsigned *n, bool hidden, struct chance *c)
 {
     unsigned len = chance_below(c, most + 1);
     unsigned turned = hidden ? chance_below(c, len + 1) : 0;
@@ -219,8 +225,10 @@ static void lay_anywhere(const struct us_game *g, struct us_position *p, struct 
 /* Makes a start, dealt or not. */
 static void lay_out(struct us_solution *s, struct chance *c)
 {
-    static const uint8_t systems[] = {US_DEAL_MS, US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT, US_DEAL_SOLVITAIRE};
-    s->deal = (struct us_deal){.system = systems[chance_below(c, 5)], .number = 1 + chance_below(c, 1000000)};
+    static const uint8_t systems[] = {US_DEAL_MS, US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT,
+                                      US_DEAL_SOLVITAIRE};
+    s->deal = (struct us_deal){.system = systems[chance_below(c, 5)],
+                               .number = 1 + chance_below(c, 1000000)};
     if (chance_below(c, 4) > 0 && us_deal_cards(&s->game, s->deal, &s->start)) {
         us_game_attach(&s->game, &s->start);
         return;
@@ -233,7 +241,8 @@ static void lay_out(struct us_solution *s, struct chance *c)
 }
 
 /* Chooses a legal move: often one to a foundation, and sometimes one of the stock. */
-static bool choose_move(const struct us_game *g, const struct us_position *p, struct us_move *m, struct chance *c)
+static bool choose_move(const struct us_game *g, const struct us_position *p, struct us_move *m,
+                        struct chance *c)
 {
     static struct us_move moves[MOST_LISTED];
     size_t n = us_list_all_moves(g, p, moves, MOST_LISTED);
@@ -284,14 +293,15 @@ static void play(struct us_solution *s, unsigned most, struct chance *c)
 }
 
 /* Adds a legal variation at the end of the extras, from a place of the main line. */
-static void add_played_variation(struct us_solution *s, uint32_t before, const struct us_position *from,
-                                 struct chance *c)
+static void add_played_variation(struct us_solution *s, uint32_t before,
+                                 const struct us_position *from, struct chance *c)
 {
     struct us_extras *x = &s->extras;
     struct us_position board;
     us_position_copy(&board, from);
-    struct us_variation v = {
-        .before = before, .kind = (uint8_t)chance_below(c, US_NUM_VARIATION_KINDS), .first = (uint32_t)x->num_moves};
+    struct us_variation v = {.before = before,
+                             .kind = (uint8_t)chance_below(c, US_NUM_VARIATION_KINDS),
+                             .first = (uint32_t)x->num_moves};
     struct us_move m;
     for (unsigned n = 1 + chance_below(c, 4); n > 0 && choose_move(&s->game, &board, &m, c); n--) {
         m.implicit = false;
@@ -335,10 +345,11 @@ static void forget_cards(struct us_solution *s)
 {
     s->deal = US_NO_DEAL; /* it would tell */
     for (unsigned i = 0; i < s->start.num_columns; i++)
-        for (unsigned k = 0; k < us_column_len(&s->final, i) && k < us_column_len(&s->start, i); k++)
+        for (unsigned k = 0; k < us_column_len(&s->final, i) && k < us_column_len(&s->start, i);
+             k++)
             if (us_column_cards(&s->final, i)[k] & US_CARD_HIDDEN) {
-                us_pile_edit(&s->start, US_COLUMN, i)[k] = us_pile_edit(&s->final, US_COLUMN, i)[k] = US_CARD_UNKNOWN |
-                                                                                                      US_CARD_HIDDEN;
+                us_pile_edit(&s->start, US_COLUMN, i)[k] = us_pile_edit(
+                    &s->final, US_COLUMN, i)[k] = US_CARD_UNKNOWN | US_CARD_HIDDEN;
                 s->start.num_unknown++;
             }
 }
@@ -375,11 +386,13 @@ static void make_record(struct us_solution *s, struct chance *c)
         s->deal = US_NO_DEAL;
     }
     if (chance_below(c, 6) == 0 && !s->game.whole_suits) {
-        snprintf(s->variant_name, sizeof(s->variant_name), "nobodys-game_%u", chance_below(c, 1000));
+        snprintf(s->variant_name, sizeof(s->variant_name), "nobodys-game_%u",
+                 chance_below(c, 1000));
         s->game.variant = s->variant_name;
     }
     us_position_copy(&s->final, &s->start);
-    s->conventions.automove = (uint8_t)(chance_below(c, 2) ? US_AUTOMOVE_NONE : chance_below(c, US_AUTOMOVE_UNKNOWN));
+    s->conventions.automove = (uint8_t)(chance_below(c, 2) ? US_AUTOMOVE_NONE
+                                                           : chance_below(c, US_AUTOMOVE_UNKNOWN));
     s->conventions.empty_count = (uint8_t)chance_below(c, 4);
     play(s, lengths[chance_below(c, 6)], c);
     add_extras(s, c);
@@ -526,7 +539,8 @@ static void renumber_foundations(struct us_solution *s)
         struct us_move m = s->moves[i];
         for (unsigned k = 0; k < 2; k++) {
             unsigned at = piles[k]->index % US_NUM_SUITS;
-            while (piles[k]->type == US_FOUNDATION && at + US_NUM_SUITS < us_num_foundations(&board) &&
+            while (piles[k]->type == US_FOUNDATION &&
+                   at + US_NUM_SUITS < us_num_foundations(&board) &&
                    board.foundations[at] != walk.board.foundations[piles[k]->index])
                 at += US_NUM_SUITS;
             if (piles[k]->type == US_FOUNDATION)
@@ -568,8 +582,9 @@ static void free_blocked(struct us_position *p)
 /* In Campbell's notation, freecells that the game lacks are blocked. */
 static void drop_blocked(struct us_solution *s)
 {
-    while (s->game.num_freecells > 0 && (s->start.num_freecells < s->game.num_freecells ||
-                                         s->start.freecells[s->game.num_freecells - 1] == US_CARD_BLOCKED))
+    while (s->game.num_freecells > 0 &&
+           (s->start.num_freecells < s->game.num_freecells ||
+            s->start.freecells[s->game.num_freecells - 1] == US_CARD_BLOCKED))
         s->game.num_freecells--;
     s->start.num_freecells = s->final.num_freecells = s->game.num_freecells;
 }
@@ -659,8 +674,8 @@ static void show_difference(void)
     while (i < a->len && i < b->len && a->p[i] == b->p[i])
         i++;
     size_t from = i > 80 ? i - 80 : 0;
-    printf("#   was %.*s\n#   now %.*s\n", (int)(a->len - from < 300 ? a->len - from : 300), a->p + from,
-           (int)(b->len - from < 300 ? b->len - from : 300), b->p + from);
+    printf("#   was %.*s\n#   now %.*s\n", (int)(a->len - from < 300 ? a->len - from : 300),
+           a->p + from, (int)(b->len - from < 300 ? b->len - from : 300), b->p + from);
 }
 
 /* Removes the moves from a place on.  KPatience's files store won games without the last move, and
@@ -690,10 +705,12 @@ static bool is_equal(const struct us_record *expected, const struct settings *ho
     us_solution_copy(&both[0].solution, &expected->solution);
     us_solution_copy(&both[1].solution, &again.solution);
     bool ok = !us_solution_failed(&both[0].solution) && !us_solution_failed(&both[1].solution);
-    bool only_end = is_rewritten(how) || says(" became ") || says("left out") || says("which freecells") ||
-                    says("which empty columns") || says("are empty at the start") || says("blocked freecells") ||
+    bool only_end = is_rewritten(how) || says(" became ") || says("left out") ||
+                    says("which freecells") || says("which empty columns") ||
+                    says("are empty at the start") || says("blocked freecells") ||
                     says("when cards go");
-    enum us_automove rule = (enum us_automove)(how->rule >= 0 ? how->rule : again.solution.conventions.automove);
+    enum us_automove rule = (enum us_automove)(
+        how->rule >= 0 ? how->rule : again.solution.conventions.automove);
     if (again.solution.inferred)
         rule = (enum us_automove)again.solution.conventions.automove;
     only_end = only_end || (again.solution.inferred && !is_native(how->format));
@@ -712,7 +729,8 @@ static bool is_equal(const struct us_record *expected, const struct settings *ho
         ok = put_canonical(&both[i], &canonical[i]);
         us_solution_free(&both[i].solution);
     }
-    return ok && canonical[0].len == canonical[1].len && memcmp(canonical[0].p, canonical[1].p, canonical[0].len) == 0;
+    return ok && canonical[0].len == canonical[1].len &&
+           memcmp(canonical[0].p, canonical[1].p, canonical[0].len) == 0;
 }
 
 /* ---- conversions ------------------------------------------------------------------------------ */
@@ -742,7 +760,8 @@ static struct {
 static void see(const struct us_solution *s)
 {
     for (size_t i = 0; us_variant_at(i) && i < sizeof(seen.games) / sizeof(seen.games[0]); i++)
-        seen.games[i] |= strcmp(us_variant_at(i)->game.variant, s->game.variant) == 0 && s->num_moves > 0;
+        seen.games[i] |= strcmp(us_variant_at(i)->game.variant, s->game.variant) == 0 &&
+                         s->num_moves > 0;
     seen.solved += s->result == US_RESULT_SOLVED && s->num_moves > 0;
     seen.unfinished += s->result == US_RESULT_UNFINISHED && s->num_moves > 0;
     seen.automoves += s->num_moves > s->num_explicit;
@@ -752,7 +771,8 @@ static void see(const struct us_solution *s)
     seen.unknown += s->start.num_unknown > 0;
     seen.decks += s->game.num_decks > 1;
     for (unsigned i = 0; i < s->start.num_columns; i++)
-        seen.hidden += us_column_len(&s->start, i) > 0 && (us_column_cards(&s->start, i)[0] & US_CARD_HIDDEN);
+        seen.hidden += us_column_len(&s->start, i) > 0 &&
+                       (us_column_cards(&s->start, i)[0] & US_CARD_HIDDEN);
     for (size_t i = 0; i < s->num_moves; i++)
         seen.redeals += s->moves[i].source.type == US_WASTE && s->moves[i].dest.type == US_STOCK;
 }
@@ -767,10 +787,12 @@ static void check_what_was_seen(void)
     tap(games >= GAMES, "among them many games");
     tap(seen.solved > LEAST && seen.unfinished > LEAST, "solved and unfinished ones");
     tap(seen.automoves > LEAST && seen.redeals > LEAST && seen.decks > LEAST, "moves of all kinds");
-    tap(seen.comments > LEAST && seen.variations > LEAST && seen.marks > LEAST, "comments, variations and bookmarks");
+    tap(seen.comments > LEAST && seen.variations > LEAST && seen.marks > LEAST,
+        "comments, variations and bookmarks");
     tap(seen.unknown > LEAST && seen.hidden > LEAST, "face-down and unknown cards");
     for (size_t i = 0; us_format_at(i); i++)
-        if (us_format_is_written(us_format_at(i)) && !us_format_at(i)->stylesheet && !tier_is("quick"))
+        if (us_format_is_written(us_format_at(i)) && !us_format_at(i)->stylesheet &&
+            !tier_is("quick"))
             tap(num_written[i] > 0, us_format_at(i)->name);
 }
 
@@ -779,8 +801,10 @@ static void describe(const struct settings *how, const char *what)
     printf("# FAIL %s %s: %s", how->format->name, what, original.solution.game.variant);
     for (size_t i = 0; how->format->options && how->format->options[i].name; i++)
         if (how->values[i] > 0)
-            printf(" %s=%s", how->format->options[i].name, how->format->options[i].words[how->values[i]]);
-    printf(" automove %d single %d at %d: %s", how->rule, how->single_cards, how->at, us_buf_text(&errors));
+            printf(" %s=%s", how->format->options[i].name,
+                   how->format->options[i].words[how->values[i]]);
+    printf(" automove %d single %d at %d: %s", how->rule, how->single_cards, how->at,
+           us_buf_text(&errors));
     if (errors.len == 0)
         printf("\n");
     printf("%s", us_buf_text(&notes));
@@ -812,10 +836,12 @@ static const struct us_record *expected_of(const struct settings *how)
 static bool loses_too_much(bool at)
 {
     bool nothing = says("cannot store the layout") && (original.solution.num_moves == 0 || at);
-    return nothing || says("cannot store the moves\n") || says("the solver gave up\n") || says("number of cards") ||
-           says("in the waste yet") || says("card in the waste was drawn") || says("cannot store a stock\n") ||
-           says("cannot store a waste pile\n") || says("cards that never turn up") || says("needed to read it back") ||
-           says("find other moves") || says("redeals that no draw") || says("moves that do not solve");
+    return nothing || says("cannot store the moves\n") || says("the solver gave up\n") ||
+           says("number of cards") || says("in the waste yet") ||
+           says("card in the waste was drawn") || says("cannot store a stock\n") ||
+           says("cannot store a waste pile\n") || says("cards that never turn up") ||
+           says("needed to read it back") || says("find other moves") ||
+           says("redeals that no draw") || says("moves that do not solve");
 }
 
 static bool is_option(const struct settings *how, const char *name)
@@ -860,13 +886,15 @@ static void convert(const struct settings *how, uint64_t state, size_t index)
     reads_variations = is_option(how, "variations");
     if (loses_too_much(how->at >= 0) || says("the cards of holes"))
         return;
-    if (!read_as(&second_input, reader_of(how), &text, game || layout ? &expected->solution : NULL, layout))
+    if (!read_as(&second_input, reader_of(how), &text, game || layout ? &expected->solution : NULL,
+                 layout))
         fail(how, "unreadable", state);
     else if (again.kind->verdict(&again) == US_VERDICT_ILLEGAL) {
         again.kind->put_fault(&again, &errors);
         us_buf_putc(&errors, '\n');
         fail(how, "illegal", state);
-    } else if (!is_equal(expected, how, false) && !(says("were not undone") && is_equal(expected, how, true))) {
+    } else if (!is_equal(expected, how, false) &&
+               !(says("were not undone") && is_equal(expected, how, true))) {
         fail(how, "differs", state);
         show_difference();
     }
@@ -970,8 +998,8 @@ int main(int argc, char **argv)
             bad++;
         }
     }
-    printf("# %u records, %u of them illegal; conversions refused %u, with notes %u\n", most, bad, num_refused,
-           num_noted);
+    printf("# %u records, %u of them illegal; conversions refused %u, with notes %u\n", most, bad,
+           num_refused, num_noted);
     check_layouts();
     if (argc <= 2)
         check_what_was_seen();

@@ -55,7 +55,8 @@ static void cut_directory(const char *corpus, const char *mode)
 
 int main(void)
 {
-    static const char *const modes[] = {"p_t_sam_sel", "p_sam", "nop_sam_sel", "p_sn_sam_sel", "p_t_s_sel"};
+    static const char *const modes[] = {"p_t_sam_sel", "p_sam", "nop_sam_sel", "p_sn_sam_sel",
+                                        "p_t_s_sel"};
     const char *corpus = getenv("UNISOL_CORPUS");
 
     if (!corpus || access(corpus, R_OK) != 0) {

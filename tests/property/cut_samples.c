@@ -94,7 +94,8 @@ static bool cut_sample(const struct sample *s, const char *text, size_t len, siz
             return fail(s, n, "illegal");
         if (o.moves < moves)
             return fail(s, n,
-                        o.read ? "fewer moves than a shorter text" : "unreadable after a shorter text with moves");
+                        o.read ? "fewer moves than a shorter text"
+                               : "unreadable after a shorter text with moves");
         if (o.moves > whole.moves)
             return fail(s, n, "more moves than the whole text");
         moves = o.moves;
@@ -131,7 +132,8 @@ int main(int argc, char **argv)
         char path[4096];
         size_t len;
         snprintf(path, sizeof(path), "%s/%s", root ? root : ".", samples[i].file);
-        bool ok = read_file(path, text, &len) && cut_sample(&samples[i], text, len, step ? step : 1);
+        bool ok = read_file(path, text, &len) &&
+                  cut_sample(&samples[i], text, len, step ? step : 1);
         tap(ok, samples[i].file);
     }
 

@@ -21,7 +21,8 @@ static void see(void *context, const struct unisol_diagnostic *d)
     struct seen *seen = context;
     seen->notes += strcmp(d->name, "GAME_LOST") != 0;
     seen->errors += d->level == UNISOL_ERROR;
-    seen->refused = seen->refused || strcmp(d->name, "NOT_CARRIED") == 0 || strcmp(d->name, "DEAL_GAME") == 0;
+    seen->refused = seen->refused || strcmp(d->name, "NOT_CARRIED") == 0 ||
+                    strcmp(d->name, "DEAL_GAME") == 0;
     us_buf_clear(&seen->last);
     us_buf_puts(&seen->last, d->message);
 }
@@ -33,7 +34,8 @@ static void see_nothing(struct seen *seen)
 }
 
 /* Puts a pile that has cards, without their faces. */
-static void put_pile(struct us_buf *out, const char *name, uint32_t index, struct unisol_column pile)
+static void put_pile(struct us_buf *out, const char *name, uint32_t index,
+                     struct unisol_column pile)
 {
     char text[UNISOL_CARD_TEXT];
     if (pile.num_cards > 0)
@@ -55,7 +57,8 @@ static void put_start(struct us_buf *out, const struct unisol_record *record)
     for (uint32_t i = 0; b && i < b->num_holes; i++)
         put_pile(out, "hole", i, b->holes[i]);
     for (uint32_t i = 0; b && i < b->num_freecells; i++)
-        put_pile(out, "freecell", 0, (struct unisol_column){&b->freecells[i], b->freecells[i] != UNISOL_NO_CARD});
+        put_pile(out, "freecell", 0,
+                 (struct unisol_column){&b->freecells[i], b->freecells[i] != UNISOL_NO_CARD});
     for (uint32_t i = 0; b && i < b->num_foundations; i++)
         if (b->foundations[i] > 0)
             us_buf_putf(out, "foundation %u: %u; ", (unsigned)i, b->foundations[i]);
@@ -97,8 +100,8 @@ static bool reads_back(struct trial *t, const char *format, bool named, struct u
     bool same = us_str_eq(us_buf_str(&t->found), us_buf_text(&t->wanted));
     if (same || (named && t->writing.notes > 0) || t->reading.errors > 0)
         return true;
-    printf("# %s as %s%s:\n# wanted %s\n# found  %s\n", t->game, format, named ? "" : ", without names",
-           us_buf_text(&t->wanted), us_buf_text(&t->found));
+    printf("# %s as %s%s:\n# wanted %s\n# found  %s\n", t->game, format,
+           named ? "" : ", without names", us_buf_text(&t->wanted), us_buf_text(&t->found));
     return false;
 }
 
@@ -106,14 +109,16 @@ static bool try_format(struct trial *t, const char *format)
 {
     struct unisol_writer *w = unisol_writer_new(see, &t->writing);
     see_nothing(&t->writing);
-    bool ok = unisol_writer_set(w, "format", format) == UNISOL_OK && unisol_writer_open_memory(w) == UNISOL_OK &&
+    bool ok = unisol_writer_set(w, "format", format) == UNISOL_OK &&
+              unisol_writer_open_memory(w) == UNISOL_OK &&
               unisol_writer_write(w, t->record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
     if (ok) {
         size_t len;
         const char *text = unisol_writer_text(w, &len);
         t->written++;
         ok = reads_back(t, format, true, (struct us_str){text, len}) &&
-             (strcmp(format, "fcs-board") != 0 || reads_back(t, format, false, (struct us_str){text, len}));
+             (strcmp(format, "fcs-board") != 0 ||
+              reads_back(t, format, false, (struct us_str){text, len}));
     } else {
         ok = t->writing.refused;
         if (!ok)
@@ -139,7 +144,8 @@ static bool try_game(struct trial *t, const char *deal)
     struct unisol_format_info f;
     struct unisol_reader *r = unisol_reader_new(NULL, NULL);
     unisol_reader_set(r, "game", t->game);
-    if (unisol_reader_open_deal(r, deal) == UNISOL_OK && unisol_reader_next(r, &t->record) == UNISOL_OK) {
+    if (unisol_reader_open_deal(r, deal) == UNISOL_OK &&
+        unisol_reader_next(r, &t->record) == UNISOL_OK) {
         put_start(&t->wanted, t->record);
         for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++)
             if (f.reads && f.writes && !is_of_boardgames(f.name))

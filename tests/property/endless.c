@@ -146,14 +146,16 @@ static bool counts_once(void)
 static bool says(const struct counts *t, bool ok)
 {
     if (!ok)
-        printf("# %u records read, %u failed, a window of %zu bytes\n", t->read, t->failed, t->window);
+        printf("# %u records read, %u failed, a window of %zu bytes\n", t->read, t->failed,
+               t->window);
     return ok;
 }
 
 int main(void)
 {
     static const uint8_t plain[US_MAX_OPTIONS];
-    static const char sentence[] = "Move a card from stack 0 to freecell 0\n\n====================\n\n";
+    static const char sentence[] =
+        "Move a card from stack 0 to freecell 0\n\n====================\n\n";
     struct us_game g = us_variant_at(0)->game;
     struct us_position start;
     struct us_solution s = {0};
@@ -168,19 +170,24 @@ int main(void)
 
     struct stream many = {.text = us_buf_str(&text), .left = RECORDS * text.len};
     read_to_the_end(&many, &t);
-    tap(says(&t, t.read == RECORDS && t.failed == 0 && t.window <= LARGEST_WINDOW), "many records in a small window");
+    tap(says(&t, t.read == RECORDS && t.failed == 0 && t.window <= LARGEST_WINDOW),
+        "many records in a small window");
 
-    struct stream broken = {.text = us_buf_str(&text), .left = 3 * text.len + text.len / 2, .error = EIO};
+    struct stream broken = {
+        .text = us_buf_str(&text), .left = 3 * text.len + text.len / 2, .error = EIO};
     read_to_the_end(&broken, &t);
-    tap(says(&t, t.diags[US_DIAG_CANNOT_READ] == 1 && t.read <= 3), "a stream that fails at its beginning");
-    broken = (struct stream){.text = us_buf_str(&text), .left = 900 * text.len + text.len / 2, .error = EIO};
+    tap(says(&t, t.diags[US_DIAG_CANNOT_READ] == 1 && t.read <= 3),
+        "a stream that fails at its beginning");
+    broken = (struct stream){
+        .text = us_buf_str(&text), .left = 900 * text.len + text.len / 2, .error = EIO};
     read_to_the_end(&broken, &t);
     tap(says(&t, t.diags[US_DIAG_CANNOT_READ] == 1 && t.failed == 1 && t.read == 900),
         "a stream that fails in the middle of a record");
 
     struct stream endless = {.text = {sentence, sizeof(sentence) - 1}, .left = 70 * (size_t)MIB};
     read_to_the_end(&endless, &t);
-    tap(says(&t, t.read == 0 && t.failed > 0 && t.diags[US_DIAG_RECORD_TOO_LONG] == 1 && t.window <= 192 * (size_t)MIB),
+    tap(says(&t, t.read == 0 && t.failed > 0 && t.diags[US_DIAG_RECORD_TOO_LONG] == 1 &&
+                     t.window <= 192 * (size_t)MIB),
         "a record without an end");
     tap(scans_few_times(false), "a long record is scanned a few times");
     tap(scans_few_times(true), "also if it is read for several threads");

@@ -54,7 +54,8 @@ static bool is_possible(const struct us_position *p, struct us_move *m)
 }
 
 /* True if no legal move has the same result.  Otherwise snapshots alone can reveal it. */
-static bool is_unlike_legal_moves(const struct us_game *g, const struct us_position *p, const struct us_move *m)
+static bool is_unlike_legal_moves(const struct us_game *g, const struct us_position *p,
+                                  const struct us_move *m)
 {
     static struct us_move moves[MAX_MOVES];
     static struct us_position want;
@@ -75,12 +76,14 @@ static bool is_unlike_legal_moves(const struct us_game *g, const struct us_posit
 }
 
 /* Finds a move that is possible by hand and illegal. */
-static bool find_forgery(const struct us_game *g, const struct us_position *p, struct chance *c, struct us_move *m)
+static bool find_forgery(const struct us_game *g, const struct us_position *p, struct chance *c,
+                         struct us_move *m)
 {
     for (unsigned tries = 0; tries < 500; tries++) {
         *m = (struct us_move){.source = any_pile(p, c, true), .dest = any_pile(p, c, false)};
         m->num_cards = (uint8_t)(1 + (chance_below(c, 2) ? chance_below(c, 5) : 0));
-        if (!is_possible(p, m) || us_judge(g, p, m) == US_REASON_NONE || !is_unlike_legal_moves(g, p, m))
+        if (!is_possible(p, m) || us_judge(g, p, m) == US_REASON_NONE ||
+            !is_unlike_legal_moves(g, p, m))
             continue;
         seen[us_judge(g, p, m)]++;
         us_name_cards(p, m);
@@ -92,7 +95,8 @@ static bool find_forgery(const struct us_game *g, const struct us_position *p, s
 
 /* Builds a game from the first `move` - 1 moves of another, a forged one, and legal ones from
    there. */
-static bool forge(const struct us_solution *game, size_t move, struct us_solution *out, struct chance *c)
+static bool forge(const struct us_solution *game, size_t move, struct us_solution *out,
+                  struct chance *c)
 {
     static struct us_move moves[MAX_MOVES];
     struct us_move m;
@@ -132,7 +136,8 @@ static bool is_reported(const struct us_solution *forged, size_t move, unsigned 
     read_back(&back, fcs(), &forged->game, us_buf_str(&text));
 
     const struct us_fault *f = &back.solution.fault;
-    bool reported = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && f->move == move;
+    bool reported = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL &&
+                    f->move == move;
     /* A sentence contains all that the rules need. */
     us_position_copy(&before, &forged->start);
 
@@ -142,8 +147,9 @@ static bool is_reported(const struct us_solution *forged, size_t move, unsigned 
     if (reported && mode < 2)
         reported = f->reason == us_judge(&forged->game, &before, &forged->moves[move - 1]);
     if (!reported)
-        printf("# mode %u, forged at move %zu: status %d, result %d, %s at move %u\n%s", mode, move, back.status,
-               back.solution.result, us_reason_name((enum us_reason)f->reason), f->move, us_buf_text(&text));
+        printf("# mode %u, forged at move %zu: status %d, result %d, %s at move %u\n%s", mode, move,
+               back.status, back.solution.result, us_reason_name((enum us_reason)f->reason),
+               f->move, us_buf_text(&text));
 
     return reported;
 }

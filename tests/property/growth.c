@@ -125,8 +125,10 @@ static char scratch[4096];  /* a file for inputs, beside it */
 static unsigned long long blocks;
 
 /* The compiler calls it at the start of each basic block. */
-void __sanitizer_cov_trace_pc(void);          /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
-UNCOUNTED void __sanitizer_cov_trace_pc(void) /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+void __sanitizer_cov_trace_pc(
+    void); /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+UNCOUNTED void __sanitizer_cov_trace_pc(
+    void) /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 {
     blocks++;
 }
@@ -213,7 +215,8 @@ struct pattern {
 
 struct test_case {
     const char *format; /* NULL: it is detected */
-    const char *target; /* what is read is written in this format; NULL: it is not; or one of `uses` */
+    const char
+        *target; /* what is read is written in this format; NULL: it is not; or one of `uses` */
     enum way way;
     struct pattern pattern;
 };
@@ -276,7 +279,8 @@ static bool find(void *context, const char *deal, bool solved)
 
 static struct unisol_merger *merger; /* of all records of an input */
 
-static void use_otherwise(const struct unisol_record *record, struct unisol_reader *r, const char *way)
+static void use_otherwise(const struct unisol_record *record, struct unisol_reader *r,
+                          const char *way)
 {
     struct unisol_statistics statistics;
     struct unisol_fingerprint print;
@@ -318,7 +322,8 @@ static void read_all(struct unisol_reader *r, struct unisol_writer *w, const cha
             use(record, w);
 }
 
-static void read_pieces(struct unisol_reader *r, struct unisol_reader *other, struct unisol_writer *w, const char *way)
+static void read_pieces(struct unisol_reader *r, struct unisol_reader *other,
+                        struct unisol_writer *w, const char *way)
 {
     enum { CHUNK = 4096 };
     struct unisol_chunk *piece = NULL;
@@ -381,8 +386,9 @@ static double measure(const struct test_case *c, size_t size)
     merger = unisol_merger_new();
 
     begin_count();
-    enum unisol_status status = c->way == FROM_MEMORY ? unisol_reader_open_memory(r, text.p, text.len, "input")
-                                                      : unisol_reader_open_file(r, scratch);
+    enum unisol_status status = c->way == FROM_MEMORY
+                                    ? unisol_reader_open_memory(r, text.p, text.len, "input")
+                                    : unisol_reader_open_file(r, scratch);
     if (status == UNISOL_OK && c->way == IN_PIECES && unisol_reader_can_take(r))
         read_pieces(r, other, w, way_of(c));
     else if (status == UNISOL_OK)
@@ -400,14 +406,18 @@ static double measure(const struct test_case *c, size_t size)
 
 /* ---- growth ---------------------------------------------------------------------------------- */
 
-enum { SMALLEST = 1024, USUAL = 6, MOST = 9 }; /* bytes; numbers of sizes, each twice the one before */
+enum {
+    SMALLEST = 1024,
+    USUAL = 6,
+    MOST = 9
+}; /* bytes; numbers of sizes, each twice the one before */
 
 /* From one size to the next the instructions that come on top double where they are linear, and grow fourfold where they are
    quadratic.  n log n takes 2.2 at these sizes; buffers that are doubled and blocks that are read at once make it uneven. */
 static const double limit = 2.6;
 static const double slack = 200000; /* instructions: less is noise */
 static const double plenty = 3e7;   /* instructions: a growth that is fine so far is fine */
-static const double enough = 3e8;   /* instructions: a growth that is too large so far is too large */
+static const double enough = 3e8; /* instructions: a growth that is too large so far is too large */
 
 static bool grew(const double *counts, unsigned n)
 {
@@ -430,7 +440,8 @@ static bool is_bounded(const struct test_case *c, const char *name)
         bool suspect = n >= 3 && grew(counts, n);
         bool before = n >= 4 && grew(counts, n - 1);
         ok = !suspect || !before;
-        bool fine = n >= 3 && !suspect && (n >= USUAL || (!before && counts[n - 1] > plenty)) && !c->pattern.build;
+        bool fine = n >= 3 && !suspect && (n >= USUAL || (!before && counts[n - 1] > plenty)) &&
+                    !c->pattern.build;
         done = n == MOST || fine || (!ok && counts[n - 1] > enough);
     }
     if (ok && !verbose)
@@ -438,7 +449,8 @@ static bool is_bounded(const struct test_case *c, const char *name)
 
     printf("# %s:", name);
     for (unsigned i = 0; i < n; i++)
-        printf(" %zu KiB: %.1f M%s", ((size_t)SMALLEST << i) / 1024, counts[i] / 1e6, i + 1 < n ? "," : "\n");
+        printf(" %zu KiB: %.1f M%s", ((size_t)SMALLEST << i) / 1024, counts[i] / 1e6,
+               i + 1 < n ? "," : "\n");
     return ok;
 }
 
@@ -626,8 +638,8 @@ static const struct known {
     {"sn", "<html>", "<!-- <", NULL, NULL},
     {"html", "", "<!DOCTYPE html>", NULL, NULL},
     {"html", "", "<script type=\"application/json\" id=\"record\">", NULL, NULL},
-    {NULL, "<html><meta name=\"generator\" content=\"unisol\"><p>", "<script type=\"application/json\" id=", NULL,
-     NULL},
+    {NULL, "<html><meta name=\"generator\" content=\"unisol\"><p>",
+     "<script type=\"application/json\" id=", NULL, NULL},
     {"link", "", "#u1.AAAA\n", NULL, NULL},
     {"link", "", "#u1.", NULL, NULL},
     {"link", "#u1.", "A", NULL, NULL},
@@ -712,15 +724,19 @@ static void add_lines(struct list *l, const char *format, const struct us_buf *t
         struct us_str behind = part(text, next, text->len);
         if (words.len > 0) {
             add(l, format, next_target(l),
-                (struct pattern){"line", before, part(text, from, next), behind, nothing, nothing, NULL});
+                (struct pattern){"line", before, part(text, from, next), behind, nothing, nothing,
+                                 NULL});
             add(l, format, NULL,
-                (struct pattern){"joined line", before, words, part(text, end, text->len), nothing, nothing, NULL});
+                (struct pattern){"joined line", before, words, part(text, end, text->len), nothing,
+                                 nothing, NULL});
             add(l, NULL, NULL,
-                (struct pattern){"line alone", nothing, part(text, from, next), nothing, nothing, nothing, NULL});
+                (struct pattern){"line alone", nothing, part(text, from, next), nothing, nothing,
+                                 nothing, NULL});
         }
         size_t unit = l->num % (sizeof(units) / sizeof(units[0]));
         add(l, format, NULL,
-            (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing, nothing, nothing, NULL});
+            (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing,
+                             nothing, nothing, NULL});
         from = next;
     }
 }
@@ -771,8 +787,8 @@ static void build_parting(struct us_buf *b, size_t size)
 }
 
 /* `head`, `unit` again and again, and as many times `close`, then `tail`. */
-static void put_nested(struct us_buf *b, size_t size, const char *head, const char *unit, const char *close,
-                       const char *tail)
+static void put_nested(struct us_buf *b, size_t size, const char *head, const char *unit,
+                       const char *close, const char *tail)
 {
     size_t num = size / (strlen(unit) + strlen(close)) + 1;
     us_buf_puts(b, head);
@@ -818,8 +834,8 @@ static void build_comment_entities(struct us_buf *b, size_t size)
 
 static void build_json_escapes(struct us_buf *b, size_t size)
 {
-    put_nested(b, size, "{\"solitaire\": {\"version\": \"0.2\", \"header\": {\"variant\": \"", "\\u0026\\\\", "",
-               "\"}}}");
+    put_nested(b, size, "{\"solitaire\": {\"version\": \"0.2\", \"header\": {\"variant\": \"",
+               "\\u0026\\\\", "", "\"}}}");
 }
 
 static void build_json_names(struct us_buf *b, size_t size)
@@ -1027,7 +1043,8 @@ static void add_structures(struct list *l)
     for (size_t i = 0; i < sizeof(structures) / sizeof(structures[0]); i++) {
         const struct structure *s = &structures[i];
         for (unsigned k = 0; k < 2; k++) {
-            add(l, s->format, s->target, (struct pattern){.name = s->name, .unit = nothing, .build = s->build});
+            add(l, s->format, s->target,
+                (struct pattern){.name = s->name, .unit = nothing, .build = s->build});
             l->cases[l->num - 1].way = k ? IN_PIECES : FROM_MEMORY;
         }
     }
@@ -1058,7 +1075,8 @@ static void make_list(struct list *l)
     struct unisol_format_info f;
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         const struct known *k = &known[i];
-        struct pattern p = {"known", us_str(k->head), us_str(k->unit), nothing, nothing, nothing, NULL};
+        struct pattern p = {"known", us_str(k->head), us_str(k->unit), nothing, nothing, nothing,
+                            NULL};
         if (k->rest) {
             p.rest = us_str(k->rest);
             p.then = us_str(k->then);
@@ -1095,8 +1113,9 @@ static void free_list(struct list *l)
 static void name_case(struct us_buf *b, const struct test_case *c, size_t number)
 {
     us_buf_clear(b);
-    us_buf_putf(b, "case %zu: %s%s%s, %s: %s", number, c->format ? c->format : "detected", c->target ? " to " : "",
-                c->target ? c->target : "", way_names[c->way], c->pattern.name);
+    us_buf_putf(b, "case %zu: %s%s%s, %s: %s", number, c->format ? c->format : "detected",
+                c->target ? " to " : "", c->target ? c->target : "", way_names[c->way],
+                c->pattern.name);
     if (c->pattern.unit.len == 0)
         return;
     us_buf_puts(b, " '");
@@ -1187,8 +1206,8 @@ int main(int argc, char **argv)
     size_t sample = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
     uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 20120812;
     unsigned failed = run(&list, sample, seed, &num_run);
-    printf("%sok 1 - no more than n log n instructions: %zu of %zu cases, seed %llu\n1..1\n", failed ? "not " : "",
-           num_run, list.num, (unsigned long long)seed);
+    printf("%sok 1 - no more than n log n instructions: %zu of %zu cases, seed %llu\n1..1\n",
+           failed ? "not " : "", num_run, list.num, (unsigned long long)seed);
     unlink(scratch);
     free_list(&list);
     return failed > 0;

@@ -34,7 +34,8 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
         return false;
     if (m->source.type == US_STOCK)
         return g->rules.stock_to == US_STOCK_TO_HOLE && m->source.index == 0 && us_stock_len(p) > 0;
-    if (m->source.type != US_COLUMN || m->source.index >= p->num_columns || us_column_len(p, m->source.index) == 0)
+    if (m->source.type != US_COLUMN || m->source.index >= p->num_columns ||
+        us_column_len(p, m->source.index) == 0)
         return false;
 
     us_card card = us_column_top(p, m->source.index);
@@ -84,7 +85,8 @@ static bool judge_board(const struct us_game *g, const struct us_position *p)
 static bool play(struct us_solution *s, const struct us_game *g, struct chance *c)
 {
     struct us_position start;
-    struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+    struct us_deal deal = {.system = US_DEAL_PYSOL,
+                           .number = UINT64_C(100000) + chance_below(c, 1000000000)};
     if (!us_deal_cards(g, deal, &start))
         return false;
 
@@ -120,8 +122,8 @@ static bool comes_back(const struct us_solution *s, const char *format)
     read_back(&back, f, &s->game, us_buf_str(&text));
     bool ok = back.status == US_OK && same_moves(s, &back.solution);
     if (!ok)
-        printf("# %s of deal %llu: status %d\n%s\n", format, (unsigned long long)s->deal.number, back.status,
-               us_buf_text(&text));
+        printf("# %s of deal %llu: status %d\n%s\n", format, (unsigned long long)s->deal.number,
+               back.status, us_buf_text(&text));
     return ok;
 }
 
@@ -149,8 +151,8 @@ static bool is_refused(struct us_solution *s, struct chance *c)
     s->result = result;
 
     refused += illegal;
-    return !illegal ||
-           (back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && back.solution.fault.move == i + 1);
+    return !illegal || (back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL &&
+                        back.solution.fault.move == i + 1);
 }
 
 static bool try_game(const struct us_game *g, struct chance *c)

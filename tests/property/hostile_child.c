@@ -28,7 +28,11 @@ struct act {
     bool is_good; /* it is what an honest process could answer */
 };
 
-enum { HEAD = sizeof(struct diagnostic), FAILED = US_DIAG_STYLESHEET_FAILED, MESSAGE = US_DIAG_STYLESHEET_SAYS };
+enum {
+    HEAD = sizeof(struct diagnostic),
+    FAILED = US_DIAG_STYLESHEET_FAILED,
+    MESSAGE = US_DIAG_STYLESHEET_SAYS
+};
 
 static const struct act acts[] = {
     {"an honest answer", {1, 0, 7}, {0, 0}, "", "<x>1<x>", 0, true},
@@ -46,11 +50,29 @@ static const struct act acts[] = {
     {"failure with text", {0, HEAD + 5, 7}, {FAILED, 5}, "error", "<x>1<x>", 0, false},
     {"success with an error", {1, HEAD + 5, 7}, {FAILED, 5}, "error", "<x>1<x>", 0, false},
     {"neither success nor failure", {255, 0, 7}, {0, 0}, "", "<x>1<x>", 0, false},
-    {"a diagnostic that there is not", {1, HEAD + 4, 7}, {US_DIAG_COUNT, 4}, "note", "<x>1<x>", 0, true},
-    {"a diagnostic with a huge number", {1, HEAD + 4, 7}, {UINT32_MAX, 4}, "note", "<x>1<x>", 0, true},
+    {"a diagnostic that there is not",
+     {1, HEAD + 4, 7},
+     {US_DIAG_COUNT, 4},
+     "note",
+     "<x>1<x>",
+     0,
+     true},
+    {"a diagnostic with a huge number",
+     {1, HEAD + 4, 7},
+     {UINT32_MAX, 4},
+     "note",
+     "<x>1<x>",
+     0,
+     true},
     {"details past the end", {1, HEAD + 4, 7}, {MESSAGE, UINT32_MAX}, "note", "<x>1<x>", 0, true},
     {"half a diagnostic", {1, HEAD - 1, 7}, {MESSAGE, 4}, "", "<x>1<x>", 0, true},
-    {"details with control characters", {1, HEAD + 4, 7}, {MESSAGE, 4}, "\033[m\n", "<x>1<x>", 0, true},
+    {"details with control characters",
+     {1, HEAD + 4, 7},
+     {MESSAGE, 4},
+     "\033[m\n",
+     "<x>1<x>",
+     0,
+     true},
 };
 
 enum { NUM_ACTS = sizeof(acts) / sizeof(acts[0]) };
@@ -64,7 +86,8 @@ static bool act(const struct act *a)
     bool is_sent = wire_send(STDOUT_FILENO, &a->diagnostic, part) &&
                    wire_send(STDOUT_FILENO, a->details, strlen(a->details)) &&
                    wire_send(STDOUT_FILENO, a->text, strlen(a->text));
-    return is_sent && a->head.text <= strlen(a->text) && a->head.diagnostics <= HEAD + strlen(a->details);
+    return is_sent && a->head.text <= strlen(a->text) &&
+           a->head.diagnostics <= HEAD + strlen(a->details);
 }
 
 /* Answers once honestly and then in the way of UNISOL_TEST_ACT; if that begins with "-", in that
@@ -116,10 +139,13 @@ static bool apply(const struct act *a, bool at_once, const struct unisol_record 
     for (int i = 0; i < 3 && opened; i++) {
         unsigned before = errors;
         enum unisol_status status = unisol_writer_write(writer, record);
-        good = (status == UNISOL_OK) == a->is_good && (status == UNISOL_FAILED) == (errors > before) && good;
+        good = (status == UNISOL_OK) == a->is_good &&
+               (status == UNISOL_FAILED) == (errors > before) && good;
     }
     if (opened && unisol_writer_close(writer) == UNISOL_OK)
-        good = strcmp(unisol_writer_text(writer, NULL), a->is_good ? "<x>1<x><x>1<x><x>1<x>" : "") == 0 && good;
+        good = strcmp(unisol_writer_text(writer, NULL),
+                      a->is_good ? "<x>1<x><x>1<x><x>1<x>" : "") == 0 &&
+               good;
     unisol_writer_free(writer);
     sandbox_free(box);
     return good && is_safe;
@@ -139,7 +165,8 @@ int main(int argc, char **argv)
         char way[24];
         char name[128];
         snprintf(way, sizeof(way), "%s%d", i % 2 ? "-" : "", i / 2);
-        snprintf(name, sizeof(name), "%s%s", a->name, i % 2 ? ", when the stylesheet is compiled" : "");
+        snprintf(name, sizeof(name), "%s%s", a->name,
+                 i % 2 ? ", when the stylesheet is compiled" : "");
         setenv("UNISOL_TEST_ACT", way, 1);
         tap(apply(a, i % 2, record), name);
     }

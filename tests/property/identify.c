@@ -10,8 +10,9 @@
 
 enum { GAMES = 30, NEAR = 60, DEALS = 2 * NEAR, MOST = 90 };
 
-static const char *const variants[] = {"freecell",  "relaxed_freecell", "bakers_game",  "forecell",
-                                       "eight_off", "seahaven_towers",  "simple_simon", "der_katzenschwanz"};
+static const char *const variants[] = {"freecell",     "relaxed_freecell", "bakers_game",
+                                       "forecell",     "eight_off",        "seahaven_towers",
+                                       "simple_simon", "der_katzenschwanz"};
 
 static struct us_script script;
 static struct us_solution played;
@@ -41,8 +42,10 @@ static void write_list(bool stated, bool known)
         if (m->implicit)
             continue;
         struct us_intent *intent = us_script_add(&script);
-        *intent = (struct us_intent){.source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
-        intent->count_kind = stated || played.game.whole_suits ? US_COUNT_STATED : US_COUNT_BY_CONVENTION;
+        *intent = (struct us_intent){
+            .source = place_of(m->source), .dest = place_of(m->dest), .count = m->num_cards};
+        intent->count_kind = stated || played.game.whole_suits ? US_COUNT_STATED
+                                                               : US_COUNT_BY_CONVENTION;
     }
 }
 
@@ -101,7 +104,8 @@ static struct us_deal play(const struct us_game *g, struct chance *c)
     struct us_position start;
     struct us_deal deal = {.system = US_DEAL_MS, .number = NEAR + 1 + chance_below(c, 31000)};
     if (chance_below(c, 3) == 0)
-        deal = (struct us_deal){.system = US_DEAL_PYSOL, .number = UINT64_C(9000000000) + chance_below(c, 1000000)};
+        deal = (struct us_deal){.system = US_DEAL_PYSOL,
+                                .number = UINT64_C(9000000000) + chance_below(c, 1000000)};
     us_deal_cards(g, deal, &start);
     begin_game(&played, g, &start);
 
@@ -126,7 +130,8 @@ int main(int argc, char **argv)
             write_list(chance_below(&c, 2), chance_below(&c, 2));
             ok = script.num_intents == 0 || agrees(deal, &fitting, &others);
             if (!ok)
-                printf("# game of state %llu, deal %llu\n", (unsigned long long)state, (unsigned long long)deal.number);
+                printf("# game of state %llu, deal %llu\n", (unsigned long long)state,
+                       (unsigned long long)deal.number);
         }
         tap(ok, variants[v]);
     }

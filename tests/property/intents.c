@@ -53,8 +53,10 @@ static void play_automoves(void)
     while (more) {
         struct us_move m;
         more = false;
-        for (unsigned from = 0; us_next_automove(&script.game, &board, rule, &from, &m); more = true) {
-            *(m.source.type == US_COLUMN ? &lost_columns : &lost_freecells) |= UINT64_C(1) << m.source.index;
+        for (unsigned from = 0; us_next_automove(&script.game, &board, rule, &from, &m);
+             more = true) {
+            *(m.source.type == US_COLUMN ? &lost_columns : &lost_freecells) |= UINT64_C(1)
+                                                                               << m.source.index;
             play(&m);
         }
     }
@@ -84,7 +86,8 @@ static us_card top_of(struct us_pile_id pile)
 static bool is_first_empty(struct us_pile_id pile)
 {
     for (unsigned i = 0; i < pile.index; i++)
-        if (pile.type == US_COLUMN ? us_column_len(&board, i) == 0 : board.freecells[i] == US_NO_CARD)
+        if (pile.type == US_COLUMN ? us_column_len(&board, i) == 0
+                                   : board.freecells[i] == US_NO_CARD)
             return false;
     return top_of(pile) == US_NO_CARD;
 }
@@ -99,7 +102,8 @@ static struct us_place tell_source(const struct us_move *m, struct chance *c)
     /* with one deck, a card identifies its pile */
     unsigned way = script.game.num_decks == 1 ? chance_below(c, 4) : 3;
     if (way < 2)
-        return (struct us_place){.kind = way == 0 ? US_PLACE_CARD : kinds[m->source.type], .card = card};
+        return (struct us_place){.kind = way == 0 ? US_PLACE_CARD : kinds[m->source.type],
+                                 .card = card};
 
     return by_index(m->source, true);
 }
@@ -111,10 +115,12 @@ static struct us_place tell_dest(const struct us_move *m, struct chance *c)
         return chance_below(c, 2) ? unnamed : by_index(m->dest, false);
     }
     if (is_first_empty(m->dest) && chance_below(c, 2))
-        return (struct us_place){.kind = m->dest.type == US_COLUMN ? US_PLACE_ANY_EMPTY_COLUMN : US_PLACE_ANY_FREECELL};
-    if (m->dest.type == US_COLUMN && us_column_len(&board, m->dest.index) > 0 && script.game.num_decks == 1 &&
-        chance_below(c, 2))
-        return (struct us_place){.kind = US_PLACE_CARD, .card = us_column_top(&board, m->dest.index)};
+        return (struct us_place){.kind = m->dest.type == US_COLUMN ? US_PLACE_ANY_EMPTY_COLUMN
+                                                                   : US_PLACE_ANY_FREECELL};
+    if (m->dest.type == US_COLUMN && us_column_len(&board, m->dest.index) > 0 &&
+        script.game.num_decks == 1 && chance_below(c, 2))
+        return (struct us_place){.kind = US_PLACE_CARD,
+                                 .card = us_column_top(&board, m->dest.index)};
 
     return by_index(m->dest, false);
 }
@@ -132,10 +138,12 @@ static unsigned unstated_count(const struct us_move *m)
         return 1;
 
     /* In Simple Simon, cards of one suit count as one. */
-    const us_card *end = us_column_cards(&board, m->source.index) + us_column_len(&board, m->source.index);
+    const us_card *end = us_column_cards(&board, m->source.index) +
+                         us_column_len(&board, m->source.index);
     unsigned num = 0;
     for (unsigned size = 0; num < run; num++) {
-        bool counted = num > 0 && script.game.whole_suits && us_suit(end[-1 - (int)num]) == us_suit(end[-(int)num]);
+        bool counted = num > 0 && script.game.whole_suits &&
+                       us_suit(end[-1 - (int)num]) == us_suit(end[-(int)num]);
         size += !counted;
         if (size > limit)
             break;
@@ -172,7 +180,8 @@ static void add_redundant_moves(struct chance *c)
 {
     for (unsigned i = 0; i < board.num_columns; i++) {
         if (!(lost_columns >> i & 1) || chance_below(c, 2) ||
-            (us_column_len(&board, i) > 0 && us_foundation_for(&board, us_column_top(&board, i)) >= 0))
+            (us_column_len(&board, i) > 0 &&
+             us_foundation_for(&board, us_column_top(&board, i)) >= 0))
             continue;
         struct us_intent *intent = us_script_add(&script);
         intent->source = by_index(us_pile_id(US_COLUMN, i), true);
@@ -196,7 +205,8 @@ static void choose_conventions(struct chance *c)
 
 static void begin(const struct us_game *g, struct chance *c)
 {
-    struct us_deal deal = {.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+    struct us_deal deal = {.system = US_DEAL_PYSOL,
+                           .number = UINT64_C(100000) + chance_below(c, 1000000000)};
 
     us_script_clear(&script, us_str(""), g);
     if (chance_below(c, 2) || !us_deal_cards(g, deal, &script.start))
@@ -246,17 +256,20 @@ static bool is_understood(const struct us_game *g, struct chance *c)
     us_position_copy(&played.final, &board);
     played.result = us_position_won(&board, g->max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
 
-    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK && same_moves(&played, &resolved) &&
-              resolved.num_explicit == played.num_explicit;
+    bool ok = us_resolve(&resolver, &script, &resolved) == US_OK &&
+              same_moves(&played, &resolved) && resolved.num_explicit == played.num_explicit;
     for (size_t i = 0; i < played.num_moves && ok; i++)
         ok = played.moves[i].implicit == resolved.moves[i].implicit &&
              played.moves[i].automove == resolved.moves[i].automove;
 
     if (!ok)
-        printf("# %s, game of state %llu: %s at move %u; rule %u, first %u, empty %u, cells %u, redundant %u\n",
-               g->variant, (unsigned long long)seed, us_reason_name((enum us_reason)resolved.fault.reason),
-               resolved.fault.move, script.conventions.automove, script.conventions.automove_first,
-               script.conventions.empty_count, script.conventions.cell_naming, script.conventions.redundant_home);
+        printf("# %s, game of state %llu: %s at move %u; rule %u, first %u, empty %u, cells %u, "
+               "redundant %u\n",
+               g->variant, (unsigned long long)seed,
+               us_reason_name((enum us_reason)resolved.fault.reason), resolved.fault.move,
+               script.conventions.automove, script.conventions.automove_first,
+               script.conventions.empty_count, script.conventions.cell_naming,
+               script.conventions.redundant_home);
 
     return ok;
 }

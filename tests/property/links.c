@@ -8,7 +8,14 @@
 #include "rules/judge.h"
 #include "support.h"
 
-enum { GAMES_CI = 2, MOST_MOVES = 150, CHARACTERS = 250, FOR_DECK = 50, PERCENT = 95, PERCENT_OF_ALL = 85 };
+enum {
+    GAMES_CI = 2,
+    MOST_MOVES = 150,
+    CHARACTERS = 250,
+    FOR_DECK = 50,
+    PERCENT = 95,
+    PERCENT_OF_ALL = 85
+};
 
 static unsigned num_links[US_MAX_DECKS + 1]; /* by the number of decks */
 static unsigned num_short[US_MAX_DECKS + 1];
@@ -59,6 +66,7 @@ int main(int argc, char **argv)
         all += num_links[decks];
         few += num_short[decks];
     }
-    tap(num_short[1] * 100 >= num_links[1] * PERCENT && few * 100 >= all * PERCENT_OF_ALL, "most links are short");
+    tap(num_short[1] * 100 >= num_links[1] * PERCENT && few * 100 >= all * PERCENT_OF_ALL,
+        "most links are short");
     return tap_end();
 }

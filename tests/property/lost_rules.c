@@ -71,8 +71,8 @@ static bool keeps_game(const struct us_game *g, const char *format, const char *
 }
 
 /* Writes the record; the number of losses that were reported, or -1 if it was refused. */
-static int write_as(const struct unisol_record *record, const char *format, bool strict, struct unisol_writer **w,
-                    struct reported *reported)
+static int write_as(const struct unisol_record *record, const char *format, bool strict,
+                    struct unisol_writer **w, struct reported *reported)
 {
     us_buf_clear(&reported->messages);
     reported->losses = reported->errors = 0;
@@ -80,12 +80,13 @@ static int write_as(const struct unisol_record *record, const char *format, bool
     unisol_writer_set(*w, "data", getenv("UNISOL_DATA"));
     unisol_writer_set(*w, "format", format);
     unisol_writer_set(*w, "strict", strict ? "yes" : "no");
-    bool ok = unisol_writer_open_memory(*w) == UNISOL_OK && unisol_writer_write(*w, record) == UNISOL_OK &&
-              unisol_writer_close(*w) == UNISOL_OK;
+    bool ok = unisol_writer_open_memory(*w) == UNISOL_OK &&
+              unisol_writer_write(*w, record) == UNISOL_OK && unisol_writer_close(*w) == UNISOL_OK;
     return ok ? (int)reported->losses : -1;
 }
 
-static bool is_honest(const struct us_game *g, const struct unisol_record *record, const char *format, unsigned *losses)
+static bool is_honest(const struct us_game *g, const struct unisol_record *record,
+                      const char *format, unsigned *losses)
 {
     struct reported reported = {0};
     struct unisol_writer *w;

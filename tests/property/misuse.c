@@ -12,12 +12,13 @@
 #include "unisol.h"
 
 /* Two ranks in four columns. */
-#define SOLVED                                                                                                    \
-    "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H AH\n: \n: \n: \n" \
-    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
-    "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"                               \
-    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                                 \
-    "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"                                 \
+#define SOLVED                                                                                    \
+    "-=-=-=-=-=-=-=-=-=-=-=-\n\nFoundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H " \
+    "AH\n: \n: \n: \n"                                                                            \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                 \
+    "Foundations: H-A C-2 D-2 S-2 \nFreecells:                \n: 2H\n: \n: \n: \n"               \
+    "\n\n====================\n\nMove a card from stack 0 to the foundations\n\n"                 \
+    "Foundations: H-2 C-2 D-2 S-2 \nFreecells:                \n: \n: \n: \n: \n"                 \
     "\n\n====================\n\nThis game is solveable.\n"
 #define MATCH "x: a1b1\n"
 
@@ -38,7 +39,8 @@ static void listen(void *context, const struct unisol_diagnostic *d)
 /* Whether the call failed with one error of that name; NULL: without one, there being no handle. */
 static bool failed_with(enum unisol_status status, const char *name)
 {
-    bool good = status == UNISOL_FAILED && (name ? errors == 1 && strcmp(last, name) == 0 : errors == 0);
+    bool good = status == UNISOL_FAILED &&
+                (name ? errors == 1 && strcmp(last, name) == 0 : errors == 0);
     errors = 0;
     return good;
 }
@@ -111,10 +113,11 @@ static bool is_no_record(const struct unisol_record *r)
     struct unisol_conventions conventions;
     const struct unisol_summary *s = unisol_record_summary(r);
     unisol_record_report(r);
-    return s->result == UNISOL_UNFINISHED && s->claim == UNISOL_CLAIMS_NOTHING && s->number == 0 && !s->format[0] &&
-           !s->game[0] && !s->other_format && !unisol_record_deal(r) && s->is_empty && !s->conventions &&
-           !unisol_record_interpretation(r, 0, &conventions) && s->num_moves == 0 && !s->outcome && !s->fault &&
-           !s->other_games[0] && !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !s->sizes &&
+    return s->result == UNISOL_UNFINISHED && s->claim == UNISOL_CLAIMS_NOTHING && s->number == 0 &&
+           !s->format[0] && !s->game[0] && !s->other_format && !unisol_record_deal(r) &&
+           s->is_empty && !s->conventions && !unisol_record_interpretation(r, 0, &conventions) &&
+           s->num_moves == 0 && !s->outcome && !s->fault && !s->other_games[0] &&
+           !unisol_record_statistics(r, &statistics) && !unisol_record_dump(r)[0] && !s->sizes &&
            !unisol_record_keep(r) && !unisol_walk_new(r);
 }
 
@@ -186,10 +189,12 @@ static void check_arguments_of_readers(void)
 
     IS(unisol_reader_open_memory(reader, two_records, strlen(two_records), NULL) == UNISOL_OK);
     REFUSED(unisol_reader_next(reader, NULL));
-    IS(unisol_reader_next(reader, &record) == UNISOL_OK && unisol_record_summary(record)->number == 1);
+    IS(unisol_reader_next(reader, &record) == UNISOL_OK &&
+       unisol_record_summary(record)->number == 1);
     IS(unisol_record_summary(record)->fault == NULL);
     IS(unisol_record_statistics(record, NULL) && unisol_record_summary(record)->sizes);
-    IS(!unisol_record_interpretation(record, 1, NULL) && !unisol_record_interpretation(record, SIZE_MAX, NULL));
+    IS(!unisol_record_interpretation(record, 1, NULL) &&
+       !unisol_record_interpretation(record, SIZE_MAX, NULL));
     end();
 }
 
@@ -287,14 +292,17 @@ static void use_the_reader(void *context, const struct unisol_diagnostic *d)
                      unisol_reader_check(reader) == UNISOL_FAILED &&
                      unisol_reader_set(reader, "format", "no-format") == UNISOL_FAILED &&
                      unisol_reader_open_file(reader, "/no/such/file") == UNISOL_FAILED &&
-                     unisol_reader_open_memory(reader, two_records, strlen(two_records), "x") == UNISOL_FAILED &&
+                     unisol_reader_open_memory(reader, two_records, strlen(two_records), "x") ==
+                         UNISOL_FAILED &&
                      unisol_reader_open_deal(reader, "617") == UNISOL_FAILED &&
                      unisol_reader_open_descriptor(reader, 0, "x") == UNISOL_FAILED &&
                      unisol_reader_open_chunk(reader, NULL) == UNISOL_FAILED &&
-                     unisol_reader_cut(reader, NULL) == UNISOL_FAILED && !unisol_record_keep(current) && refused_inside;
+                     unisol_reader_cut(reader, NULL) == UNISOL_FAILED &&
+                     !unisol_record_keep(current) && refused_inside;
     unisol_record_report(current);
     unisol_reader_free(reader);
-    refused_inside = strcmp(name, d->name) == 0 && d->file && strcmp(d->file, "the name") == 0 && refused_inside;
+    refused_inside = strcmp(name, d->name) == 0 && d->file && strcmp(d->file, "the name") == 0 &&
+                     refused_inside;
     inside = false;
 }
 
@@ -312,15 +320,16 @@ static void use_the_writer(void *context, const struct unisol_diagnostic *d)
                      unisol_writer_write(writer, NULL) == UNISOL_FAILED &&
                      unisol_writer_render(writer, NULL, NULL) == UNISOL_FAILED &&
                      unisol_writer_append(writer, NULL, 0, 0) == UNISOL_FAILED &&
-                     unisol_writer_close(writer) == UNISOL_FAILED && !unisol_writer_text(writer, NULL)[0] &&
-                     refused_inside;
+                     unisol_writer_close(writer) == UNISOL_FAILED &&
+                     !unisol_writer_text(writer, NULL)[0] && refused_inside;
     unisol_writer_free(writer);
     inside = false;
 }
 
 static void check_calls_from_a_handler(void)
 {
-    static const char bad[] = "Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H 2H\n: \n: \n: \n\n";
+    static const char bad[] =
+        "Foundations: H-0 C-2 D-2 S-2 \nFreecells:                \n: 2H 2H\n: \n: \n: \n\n";
     static const char illegal[] = "#617\n8a 8b 11\n";
     char text[4096];
     refused_inside = true;
@@ -329,9 +338,11 @@ static void check_calls_from_a_handler(void)
     reader = unisol_reader_new(use_the_reader, NULL);
     unisol_reader_set(reader, "columns", "4");
     unisol_reader_set(reader, "max-rank", "2");
-    snprintf(text, sizeof(text), "-=-=-=-=-=-=-=-=-=-=-=-\n\n%sThis game is solveable.\n%s", bad, SOLVED);
+    snprintf(text, sizeof(text), "-=-=-=-=-=-=-=-=-=-=-=-\n\n%sThis game is solveable.\n%s", bad,
+             SOLVED);
     IS(unisol_reader_open_memory(reader, text, strlen(text), "the name") == UNISOL_OK);
-    IS(unisol_reader_next(reader, &current) == UNISOL_FAILED && entered > 0 && entered_again == 0 && refused_inside);
+    IS(unisol_reader_next(reader, &current) == UNISOL_FAILED && entered > 0 && entered_again == 0 &&
+       refused_inside);
     IS(unisol_reader_next(reader, &current) == UNISOL_OK);
     IS(unisol_reader_next(reader, &current) == UNISOL_END);
     unisol_reader_free(reader);
@@ -340,9 +351,11 @@ static void check_calls_from_a_handler(void)
     entered = 0;
     reader = unisol_reader_new(use_the_reader, NULL);
     unisol_reader_open_memory(reader, illegal, strlen(illegal), "the name");
-    IS(unisol_reader_next(reader, &current) == UNISOL_OK && unisol_record_summary(current)->result == UNISOL_ILLEGAL);
+    IS(unisol_reader_next(reader, &current) == UNISOL_OK &&
+       unisol_record_summary(current)->result == UNISOL_ILLEGAL);
     unisol_record_report(current);
-    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_record_summary(current)->number == 1);
+    IS(entered > 0 && entered_again == 0 && refused_inside &&
+       unisol_record_summary(current)->number == 1);
     struct unisol_record *taken = unisol_record_keep(current);
     IS(taken && unisol_record_summary(taken)->result == UNISOL_ILLEGAL);
     current = NULL;
@@ -351,8 +364,10 @@ static void check_calls_from_a_handler(void)
     entered = 0;
     writer = unisol_writer_new(use_the_writer, NULL);
     unisol_writer_set(writer, "format", "snx");
-    IS(unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, taken) == UNISOL_FAILED);
-    IS(entered > 0 && entered_again == 0 && refused_inside && unisol_writer_close(writer) == UNISOL_OK);
+    IS(unisol_writer_open_memory(writer) == UNISOL_OK &&
+       unisol_writer_write(writer, taken) == UNISOL_FAILED);
+    IS(entered > 0 && entered_again == 0 && refused_inside &&
+       unisol_writer_close(writer) == UNISOL_OK);
     unisol_record_free(taken);
     end();
 }
@@ -375,7 +390,8 @@ static void check_other_interpretations(void)
     IS(n > 1 && unisol_record_interpretation(record, 1, &first));
     IS(n < 3 || strcmp(first.words, c.words) != 0);
     IS(unisol_record_interpretation(record, 1, &c) && c.words == first.words);
-    IS(!unisol_record_interpretation(record, n, NULL) && !unisol_record_interpretation(record, SIZE_MAX, NULL));
+    IS(!unisol_record_interpretation(record, n, NULL) &&
+       !unisol_record_interpretation(record, SIZE_MAX, NULL));
     end();
 }
 
@@ -443,7 +459,8 @@ static void check_games(void)
     struct unisol_game *game = unisol_game_from_record(record, 2, listen, NULL);
     next();
     NO_GAME(unisol_game_from_record(next(), 0, listen, NULL), "MISUSE");
-    IS(game && unisol_game_moves(game) == 2 && unisol_game_is_solved(game)); /* its record is gone */
+    IS(game && unisol_game_moves(game) == 2 &&
+       unisol_game_is_solved(game)); /* its record is gone */
     REFUSED(unisol_game_set(game, "automove", "none"));
     unisol_game_free(game);
 
@@ -468,7 +485,8 @@ static void check_games(void)
     FAILS(unisol_game_play_text(game, "a1"), "SOURCE_EMPTY");
     FAILS_SILENTLY(unisol_verify_play(game, NULL, 1, &verdict));
     FAILS_SILENTLY(unisol_verify_play(game, &to_freecell, 1, NULL));
-    IS(unisol_verify_play(game, NULL, 0, &verdict) == UNISOL_OK && verdict.result == UNISOL_UNFINISHED);
+    IS(unisol_verify_play(game, NULL, 0, &verdict) == UNISOL_OK &&
+       verdict.result == UNISOL_UNFINISHED);
     IS(unisol_game_legal_moves(game, NULL, 5) == 0 && unisol_game_legal_moves(game, NULL, 0) > 0);
     IS(unisol_game_mask(game, NULL, 5) == 0 && unisol_game_mask(game, mask, 0) > 0 && mask[0] == 2);
     IS(unisol_game_action(game, NULL) == SIZE_MAX && !unisol_game_step(game, SIZE_MAX, NULL));
@@ -494,8 +512,9 @@ static void use_the_game(void *context, const struct unisol_diagnostic *d)
                      unisol_game_comment_move(played, "x", NULL) == UNISOL_FAILED &&
                      unisol_game_bookmark(played, "x") == UNISOL_FAILED &&
                      unisol_verify_play(played, &to_freecell, 1, &verdict) == UNISOL_FAILED &&
-                     !unisol_game_record(played) && !unisol_game_copy(played) && !unisol_game_undo(played) &&
-                     !unisol_game_redo(played) && !unisol_game_board(played, false) && !unisol_game_refusal(played)[0];
+                     !unisol_game_record(played) && !unisol_game_copy(played) &&
+                     !unisol_game_undo(played) && !unisol_game_redo(played) &&
+                     !unisol_game_board(played, false) && !unisol_game_refusal(played)[0];
     unisol_game_free(played);
 }
 
@@ -520,9 +539,11 @@ static void check_several_records(void)
     struct unisol_fingerprint print;
     uint64_t key[2] = {1, 2};
     bool flag = true;
-    IS(unisol_merger_add(NULL, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(NULL, &flag) && !flag);
+    IS(unisol_merger_add(NULL, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(NULL, &flag) &&
+       !flag);
     IS(!unisol_merger_continues(NULL, NULL));
-    IS(!unisol_record_extract(NULL, NULL) && unisol_record_visit_variations(NULL, true, NULL, NULL, NULL));
+    IS(!unisol_record_extract(NULL, NULL) &&
+       unisol_record_visit_variations(NULL, true, NULL, NULL, NULL));
     IS(!unisol_comparison_is_possible(NULL) && !unisol_comparison_next(NULL, &difference));
     IS(unisol_record_start_hash(NULL) == 0 && !unisol_record_fingerprint(NULL, key, &print));
     unisol_tally_add(NULL, NULL);
@@ -542,13 +563,18 @@ static void check_several_records(void)
     struct unisol_comparison *comparison = unisol_comparison_new(record, NULL);
     struct unisol_tally *tally = unisol_tally_new();
     struct unisol_unique *unique = unisol_unique_new(NULL);
-    IS(unisol_merger_add(merger, NULL) == UNISOL_MERGE_NO_CARDS && !unisol_merger_take(merger, NULL));
-    IS(comparison && !unisol_comparison_is_possible(comparison) && !unisol_comparison_next(comparison, &difference));
+    IS(unisol_merger_add(merger, NULL) == UNISOL_MERGE_NO_CARDS &&
+       !unisol_merger_take(merger, NULL));
+    IS(comparison && !unisol_comparison_is_possible(comparison) &&
+       !unisol_comparison_next(comparison, &difference));
     unisol_tally_join(tally, NULL);
     IS(!unisol_tally_results(tally, NULL) && !unisol_tally_property(tally, SIZE_MAX, NULL));
-    IS(unisol_tally_value(tally, SIZE_MAX, 0) == 0 && unisol_tally_value(tally, 0, UINT32_MAX) == 0);
-    IS(!unisol_record_fingerprint(record, NULL, &print) && !unisol_record_fingerprint(record, key, NULL));
-    IS(!unisol_unique_fingerprint(unique, NULL, &print) && !unisol_unique_fingerprint(unique, record, NULL));
+    IS(unisol_tally_value(tally, SIZE_MAX, 0) == 0 &&
+       unisol_tally_value(tally, 0, UINT32_MAX) == 0);
+    IS(!unisol_record_fingerprint(record, NULL, &print) &&
+       !unisol_record_fingerprint(record, key, NULL));
+    IS(!unisol_unique_fingerprint(unique, NULL, &print) &&
+       !unisol_unique_fingerprint(unique, record, NULL));
     IS(!unisol_unique_add(unique, NULL, &flag) && !unisol_unique_add(unique, &print, NULL));
     unisol_merger_free(merger);
     unisol_comparison_free(comparison);
@@ -622,10 +648,12 @@ static void check_walks(void)
     open_two();
     struct unisol_walk *walk = unisol_walk_new(next());
     IS(!unisol_walk_to(walk, SIZE_MAX) && !unisol_walk_next(walk) && !unisol_walk_next(walk));
-    IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) && unisol_walk_board(walk));
+    IS(unisol_walk_to(walk, 0) && unisol_walk_next(walk) && !unisol_walk_to(walk, 3) &&
+       unisol_walk_board(walk));
     struct unisol_move move;
     IS(unisol_walk_moves(walk, &move, SIZE_MAX) == 0 && unisol_walk_to(walk, 0));
-    IS(unisol_walk_moves(walk, NULL, 1) == 0 && unisol_walk_moves(walk, &move, 0) == 0 && unisol_walk_to(walk, 0));
+    IS(unisol_walk_moves(walk, NULL, 1) == 0 && unisol_walk_moves(walk, &move, 0) == 0 &&
+       unisol_walk_to(walk, 0));
     IS(unisol_walk_moves(walk, &move, 1) == 1 && unisol_walk_board(walk));
     unisol_walk_free(walk);
     IS(!unisol_card_text(0x21, NULL)[0]);
@@ -691,7 +719,8 @@ static void check_order_of_writing(void)
     check_closed(record, batch);
 
     unisol_writer_set(writer, "format", "fcs");
-    IS(unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
+    IS(unisol_writer_open_memory(writer) == UNISOL_OK &&
+       unisol_writer_write(writer, record) == UNISOL_OK);
     IS(unisol_writer_close(writer) == UNISOL_OK);
     check_closed(record, batch); /* after it was closed */
     IS(strcmp(unisol_writer_text(writer, &len), SOLVED) == 0 && len == strlen(SOLVED));
@@ -700,14 +729,16 @@ static void check_order_of_writing(void)
     REFUSED(unisol_writer_write(writer, record));
     REFUSED(unisol_writer_append(writer, batch, 0, 0));
     REFUSED(unisol_writer_close(writer));
-    IS(unisol_writer_render(writer, record, batch) == UNISOL_OK && unisol_batch_records(batch) == 1);
+    IS(unisol_writer_render(writer, record, batch) == UNISOL_OK &&
+       unisol_batch_records(batch) == 1);
     unisol_batch_free(batch);
     end();
 }
 
 static void check_targets(void)
 {
-    static const char *const names[] = {"format", "option", "positions", "stylesheet", "param", "data"};
+    static const char *const names[] = {"format",     "option", "positions",
+                                        "stylesheet", "param",  "data"};
     begin();
     open_two();
     const struct unisol_record *record = next();
@@ -715,20 +746,23 @@ static void check_targets(void)
     unisol_writer_open_memory(writer);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         REFUSED(unisol_writer_set(writer, names[i], "html"));
-    IS(unisol_writer_set(writer, "strict", "yes") == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK);
+    IS(unisol_writer_set(writer, "strict", "yes") == UNISOL_OK &&
+       unisol_writer_write(writer, record) == UNISOL_OK);
     IS(unisol_writer_close(writer) == UNISOL_OK);
 
     /* The options of one format are not those of the next. */
     unisol_writer_set(writer, "positions", "all");
     unisol_writer_set(writer, "format", "jsonl");
     unisol_writer_open_memory(writer);
-    IS(unisol_writer_write(writer, record) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
+    IS(unisol_writer_write(writer, record) == UNISOL_OK &&
+       unisol_writer_close(writer) == UNISOL_OK);
     IS(!strstr(unisol_writer_text(writer, NULL), "pos_before_move"));
 
     /* A target of one record. */
     unisol_writer_set(writer, "format", "fcs-board");
     unisol_writer_open_memory(writer);
-    IS(unisol_writer_write(writer, record) == UNISOL_FAILED && (errors = 0) == 0); /* strict: the moves are lost */
+    IS(unisol_writer_write(writer, record) == UNISOL_FAILED &&
+       (errors = 0) == 0); /* strict: the moves are lost */
     unisol_writer_set(writer, "strict", "no");
     IS(unisol_writer_write(writer, record) == UNISOL_OK);
     FAILS(unisol_writer_write(writer, record), "ONE_RECORD");
@@ -757,7 +791,8 @@ static void check_ranges_of_batches(void)
     REFUSED(unisol_writer_append(writer, batch, SIZE_MAX, 2));
     REFUSED(unisol_writer_append(writer, batch, SIZE_MAX, SIZE_MAX));
     IS(unisol_writer_append(writer, batch, 3, 0) == UNISOL_OK);
-    IS(unisol_writer_append(writer, batch, 1, 1) == UNISOL_OK && unisol_writer_close(writer) == UNISOL_OK);
+    IS(unisol_writer_append(writer, batch, 1, 1) == UNISOL_OK &&
+       unisol_writer_close(writer) == UNISOL_OK);
     IS(strcmp(unisol_writer_text(writer, NULL), SOLVED) == 0);
 
     unisol_writer_set(writer, "format", "xml");
@@ -777,7 +812,8 @@ static void check_lists(void)
     IS(unisol_diagnostic_at(0, NULL) && !unisol_diagnostic_at(SIZE_MAX, NULL));
     IS(unisol_format_option_at("xml", 0, NULL) && !unisol_format_option_at("xml", SIZE_MAX, NULL));
     IS(!unisol_format_option_at(NULL, 0, &option) && !unisol_format_option_at("", 0, &option));
-    IS(!unisol_format_holds_at(NULL, 0) && !unisol_format_holds_at("", 0) && !unisol_format_holds_at("fcs", SIZE_MAX));
+    IS(!unisol_format_holds_at(NULL, 0) && !unisol_format_holds_at("", 0) &&
+       !unisol_format_holds_at("fcs", SIZE_MAX));
     IS(!unisol_format_for_file(NULL) && !unisol_format_for_file(""));
 }
 
@@ -787,9 +823,11 @@ static void check_names(void)
     bool ok = true;
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
         unsigned n = none[i];
-        ok = ok && !unisol_result_name((enum unisol_result)n)[0] && !unisol_claim_name((enum unisol_claim)n)[0] &&
+        ok = ok && !unisol_result_name((enum unisol_result)n)[0] &&
+             !unisol_claim_name((enum unisol_claim)n)[0] &&
              !unisol_game_source_name((enum unisol_game_source)n)[0] &&
-             !unisol_pile_name((enum unisol_pile_kind)n)[0] && !unisol_edit_name((enum unisol_edit_kind)n)[0] &&
+             !unisol_pile_name((enum unisol_pile_kind)n)[0] &&
+             !unisol_edit_name((enum unisol_edit_kind)n)[0] &&
              !unisol_variation_name((enum unisol_variation_kind)n)[0];
     }
     tap(ok, "numbers that are no values have empty names");

@@ -118,7 +118,8 @@ static bool counts_lines(struct us_source *s, struct us_str text)
         bool whole = at == text.len || ((unsigned char)text.p[at] & 0xc0) != 0x80;
         bool halves = at / 2 == text.len || ((unsigned char)text.p[at / 2] & 0xc0) != 0x80;
         ok = s->line == lines &&
-             (!whole || !halves || s->column == us_utf8_count((struct us_str){text.p + tail, at - tail}));
+             (!whole || !halves ||
+              s->column == us_utf8_count((struct us_str){text.p + tail, at - tail}));
     }
 
     return ok;
@@ -146,7 +147,8 @@ static bool follows(struct us_buf *out, const struct us_chunk *e)
         tail = before.p[i] == '\n' ? i + 1 : tail;
     }
 
-    bool ok = e->line == lines && e->column == us_utf8_count((struct us_str){before.p + tail, before.len - tail});
+    bool ok = e->line == lines &&
+              e->column == us_utf8_count((struct us_str){before.p + tail, before.len - tail});
     us_buf_put(out, e->text.p, e->text.len);
 
     return ok;
@@ -164,7 +166,8 @@ static size_t stride(struct us_str text, bool at_end, struct chance *c)
 
 /* Takes the text out in blocks of `size` bytes.  Each block is claimed before the previous one has
    been joined. */
-static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct us_str want, struct chance *c)
+static bool is_taken_out(struct us_str bytes, size_t size, bool in_order, struct us_str want,
+                         struct chance *c)
 {
     struct portions pieces = {bytes, size, bytes};
     struct us_source s = {.read = read_piece, .context = &pieces};
@@ -292,7 +295,8 @@ static bool long_texts_are_taken_out(void)
             text[chance_below(&c, LENGTH)] = i % 2 ? 0xa0 : '\r';
         encode(text, LENGTH, 0, &bytes);
         normalize(text, LENGTH, &want);
-        ok = is_taken_out(us_buf_str(&bytes), SIZE + chance_below(&c, SIZE), t % 2, us_buf_str(&want), &c);
+        ok = is_taken_out(us_buf_str(&bytes), SIZE + chance_below(&c, SIZE), t % 2,
+                          us_buf_str(&want), &c);
     }
 
     us_buf_free(&bytes);

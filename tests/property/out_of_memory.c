@@ -86,9 +86,11 @@ static void use(const struct us_solution *solution, const struct us_script *scri
         us_explanation_free(&e);
     }
 
-    if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink) == US_OK && !flat.empty) {
+    if (us_express(solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink) == US_OK &&
+        !flat.empty) {
         static const uint8_t options[US_MAX_OPTIONS];
-        struct us_record_writer writing = {.out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
+        struct us_record_writer writing = {
+            .out = &text, .sink = &sink, .options = options, .view = US_VIEW_ALL};
         fcs()->write(&writing, &flat);
         us_format_find(us_str("text"))->write(&writing, &flat);
         us_buf_text(&text);
@@ -104,7 +106,8 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     struct outcome o = {0};
     struct us_str left = text;
     struct us_sink sink = {.handle = listen, .context = &o};
-    struct us_reader r = {.source = {.read = read_left, .context = &left}, .sink = &sink, .request.game = *g};
+    struct us_reader r = {
+        .source = {.read = read_left, .context = &left}, .sink = &sink, .request.game = *g};
     struct us_expected_snapshot snapshot = {0};
     struct us_solution solution = {0};
 
@@ -113,7 +116,8 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
     o.status = us_reader_detect(&r) ? us_reader_next(&r) : US_FAILED;
     if (o.status == US_OK) {
         snapshot.own = r.format->lines;
-        struct us_resolver resolver = {.sink = &sink, .agrees = us_format_agrees(r.format), .expected = &snapshot};
+        struct us_resolver resolver = {
+            .sink = &sink, .agrees = us_format_agrees(r.format), .expected = &snapshot};
         o.status = us_resolve(&resolver, &r.script, &solution);
     }
 
@@ -136,8 +140,8 @@ static struct outcome read_with(struct memory *memory, const struct us_game *g, 
 
 static bool same_outcome(const struct outcome *a, const struct outcome *b)
 {
-    return a->status == b->status && a->result == b->result && a->reason == b->reason && a->move == b->move &&
-           a->sum == b->sum;
+    return a->status == b->status && a->result == b->result && a->reason == b->reason &&
+           a->move == b->move && a->sum == b->sum;
 }
 
 static bool survives(const struct us_game *g, struct us_str text, bool for_good)
@@ -155,10 +159,12 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
                         (o.no_memory_was_reported || whole.status == US_FAILED);
         if (reported || same_outcome(&o, &whole))
             continue;
-        printf("# without memory from request %u on: status %d (%s), result %d, %s at move %u; with it status %d, "
+        printf("# without memory from request %u on: status %d (%s), result %d, %s at move %u; "
+               "with it status %d, "
                "result %d, %s at move %u%s\n",
-               n, o.status, o.errors ? us_diag_kind(o.last)->name : "no error", o.result, us_reason_name(o.reason),
-               o.move, whole.status, whole.result, us_reason_name(whole.reason), whole.move,
+               n, o.status, o.errors ? us_diag_kind(o.last)->name : "no error", o.result,
+               us_reason_name(o.reason), o.move, whole.status, whole.result,
+               us_reason_name(whole.reason), whole.move,
                o.sum == whole.sum ? "" : "; another solution");
         return false;
     }
@@ -168,8 +174,8 @@ static bool survives(const struct us_game *g, struct us_str text, bool for_good)
 
 /* ---- one writing ----------------------------------------------------------------------------- */
 
-static void write_with(struct memory *memory, const struct us_format *f, const struct us_solution *s, size_t n,
-                       struct us_buf *out)
+static void write_with(struct memory *memory, const struct us_format *f,
+                       const struct us_solution *s, size_t n, struct us_buf *out)
 {
     uint8_t all_boards[US_MAX_OPTIONS] = {0};
     set_option(f, all_boards, "positions=all");
@@ -179,21 +185,24 @@ static void write_with(struct memory *memory, const struct us_format *f, const s
 }
 
 /* True if the output is complete, or its buffer is marked as failed. */
-static bool writes_all_or_fails(const struct us_format *f, const struct us_solution *s, size_t n, bool for_good)
+static bool writes_all_or_fails(const struct us_format *f, const struct us_solution *s, size_t n,
+                                bool for_good)
 {
     struct us_buf whole = {0};
     bool ok = true;
     bool ran_out = true;
 
     write_with(NULL, f, s, n, &whole);
-    for (unsigned left = 0; left < LONGEST_TRY && ok && ran_out; left += left < FIRST ? 1 : apart(7)) {
+    for (unsigned left = 0; left < LONGEST_TRY && ok && ran_out;
+         left += left < FIRST ? 1 : apart(7)) {
         struct memory memory = {.left = left, .for_good = for_good};
         struct us_buf text = {0};
         write_with(&memory, f, s, n, &text);
         ran_out = memory.ran_out;
         ok = text.failed || (text.len == whole.len && memcmp(text.p, whole.p, text.len) == 0);
         if (!ok)
-            printf("# without memory from request %u on, %zu of %zu bytes\n", left, text.len, whole.len);
+            printf("# without memory from request %u on, %zu of %zu bytes\n", left, text.len,
+                   whole.len);
         us_buf_free(&text);
     }
 
@@ -272,7 +281,8 @@ static void put_comments(struct us_solution *s)
     }
 }
 
-static void try_native(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
+static void try_native(const struct us_format *f, const struct us_game *g,
+                       const struct us_solution *s)
 {
     static const struct {
         const char *name;
@@ -313,7 +323,8 @@ static void try_native(const struct us_format *f, const struct us_game *g, const
 }
 
 /* A format for people can also be read. */
-static void try_words(const struct us_format *f, const struct us_game *g, const struct us_solution *s)
+static void try_words(const struct us_format *f, const struct us_game *g,
+                      const struct us_solution *s)
 {
     struct us_buf text = {0};
     write_records(f, s, 1, (const uint8_t[US_MAX_OPTIONS]){0}, &text);

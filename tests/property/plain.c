@@ -21,7 +21,8 @@ static size_t plain_moves; /* of all lists */
 static struct us_place place_of(struct us_pile_id pile)
 {
     static const uint8_t kinds[] = {US_PLACE_COLUMN, US_PLACE_FREECELL, US_PLACE_FOUNDATION};
-    return (struct us_place){.kind = kinds[pile.type], .index = pile.index + script.conventions.index_base};
+    return (struct us_place){.kind = kinds[pile.type],
+                             .index = pile.index + script.conventions.index_base};
 }
 
 static void add_intent(const struct us_move *m, struct chance *c)
@@ -123,8 +124,8 @@ static bool same_details(void)
     for (size_t i = 0; i < one.num_moves; i++) {
         const struct us_move *a = &one.moves[i];
         const struct us_move *b = &other.moves[i];
-        if (a->source_card != b->source_card || a->dest_card != b->dest_card || a->automove != b->automove ||
-            a->implicit != b->implicit)
+        if (a->source_card != b->source_card || a->dest_card != b->dest_card ||
+            a->automove != b->automove || a->implicit != b->implicit)
             return false;
     }
 
@@ -136,7 +137,8 @@ static bool same_fault(void)
     const struct us_fault *a = &one.fault;
     const struct us_fault *b = &other.fault;
     return one.result != US_RESULT_ILLEGAL ||
-           (a->reason == b->reason && a->move == b->move && us_same_pile(a->tried.source, b->tried.source) &&
+           (a->reason == b->reason && a->move == b->move &&
+            us_same_pile(a->tried.source, b->tried.source) &&
             us_same_pile(a->tried.dest, b->tried.dest) && a->tried.num_cards == b->tried.num_cards);
 }
 
@@ -149,8 +151,8 @@ static bool agree(const struct us_game *g, struct chance *c)
     for (unsigned i = 0; i < rounds(GAMES); i++) {
         write_script(g, c);
         enum us_status status = us_resolve(&both, &script, &one);
-        if (status != us_resolve(&thorough, &script, &other) || !same_moves(&one, &other) || !same_details() ||
-            !same_fault()) {
+        if (status != us_resolve(&thorough, &script, &other) || !same_moves(&one, &other) ||
+            !same_details() || !same_fault()) {
             printf("# game %u: reason %s, otherwise %s\n", i, us_reason_name(one.fault.reason),
                    us_reason_name(other.fault.reason));
             return false;

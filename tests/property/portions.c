@@ -53,8 +53,10 @@ static const char *read_all(const struct expected *e, struct us_reader *r)
         return "the format was not detected";
 
     for (unsigned i = 0; i < RECORDS; i++) {
-        struct us_resolver resolver = {
-            .sink = &sink, .layout = NULL, .agrees = us_format_agrees(r->format), .expected = &snapshot};
+        struct us_resolver resolver = {.sink = &sink,
+                                       .layout = NULL,
+                                       .agrees = us_format_agrees(r->format),
+                                       .expected = &snapshot};
         if (us_reader_next(r) != US_OK)
             return "a record was not read";
         snapshot.own = r->format->lines;
@@ -73,7 +75,8 @@ static bool arrives(const struct expected *e, struct us_str text, size_t size)
     struct us_reader r = {.source = {.read = read_piece, .context = &pieces}};
     const char *why = read_all(e, &r);
     if (why)
-        printf("# in pieces of %zu, at record %llu: %s\n", size, (unsigned long long)r.records, why);
+        printf("# in pieces of %zu, at record %llu: %s\n", size, (unsigned long long)r.records,
+               why);
     us_reader_free(&r);
     return !why;
 }
@@ -171,7 +174,8 @@ static bool stays_small(void)
     }
     ok = ok && r.source.passed == text.len && most < LEFT;
     if (!ok)
-        printf("# %zu bytes were left, of %zu %llu were taken\n", most, text.len, (unsigned long long)r.source.passed);
+        printf("# %zu bytes were left, of %zu %llu were taken\n", most, text.len,
+               (unsigned long long)r.source.passed);
     us_resize(chunk.memory, 0);
     us_reader_free(&r);
     us_buf_free(&text);
@@ -180,7 +184,8 @@ static bool stays_small(void)
 
 int main(int argc, char **argv)
 {
-    static const char *const clothes[] = {"LF", "CR LF", "CR", "CR CR LF", "UTF-16 LE", "UTF-16 BE", "no-break blanks"};
+    static const char *const clothes[] = {
+        "LF", "CR LF", "CR", "CR CR LF", "UTF-16 LE", "UTF-16 BE", "no-break blanks"};
     static const struct {
         const char *name;
         uint8_t options[US_MAX_OPTIONS];
@@ -197,7 +202,9 @@ int main(int argc, char **argv)
 
     for (unsigned i = 0; i < RECORDS; i++) {
         struct us_position start;
-        us_deal_cards(&g, (struct us_deal){.system = US_DEAL_MS, .number = 1 + chance_below(&c, 32000)}, &start);
+        us_deal_cards(&g,
+                      (struct us_deal){.system = US_DEAL_MS, .number = 1 + chance_below(&c, 32000)},
+                      &start);
         play_at_random(&e.records[i], &g, &start, MOVES, &c);
     }
 

@@ -32,9 +32,10 @@ static void listen(void *context, const struct us_diag *diag)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static const char *const words[] = {"a",    "to",   "here", "Solution", "move",  "Deal", "7",    "10",   "game",
-                                    "is",   "QH",   "king", "617",      "cards", "the",  "Hi",   "easy", "else",
-                                    "ever", "then", "of",   "col",      "Moves", "free", "cell", "I",    "x"};
+static const char *const words[] = {"a",   "to",    "here", "Solution", "move", "Deal", "7",
+                                    "10",  "game",  "is",   "QH",       "king", "617",  "cards",
+                                    "the", "Hi",    "easy", "else",     "ever", "then", "of",
+                                    "col", "Moves", "free", "cell",     "I",    "x"};
 
 static void put_any_word(struct us_buf *b, struct chance *c)
 {
@@ -93,8 +94,8 @@ static void check(struct us_str text)
     enum { LIKE_IT = 30, SURE = 100, MOST_SHOWN = 100 };
     struct us_clues clues = {.text = text, .game = &us_variant_at(0)->game};
     struct us_detected detected = us_format_detect(&clues);
-    if (!detected.first || detected.first->reads_markup || us_format_probe(detected.first, text) < SURE ||
-        !refuses(detected.first, text))
+    if (!detected.first || detected.first->reads_markup ||
+        us_format_probe(detected.first, text) < SURE || !refuses(detected.first, text))
         return;
 
     const struct us_format *other;
@@ -103,14 +104,15 @@ static void check(struct us_str text)
         if (other == detected.first || !us_format_is_detected(other) || other->reads_markup ||
             us_format_probe(other, text) < LIKE_IT)
             continue;
-        if ((other->convinces && !other->convinces(text, clues.game, &first)) || refuses(other, text))
+        if ((other->convinces && !other->convinces(text, clues.game, &first)) ||
+            refuses(other, text))
             continue;
 
         struct us_cursor c = us_cursor(text);
         struct us_str line = us_cursor_peek_line(&c);
         if (num_wrong++ < SHOWN)
-            printf("# %s is chosen for a line that %s reads: %.*s\n", detected.first->name, other->name,
-                   (int)(line.len < MOST_SHOWN ? line.len : MOST_SHOWN), line.p);
+            printf("# %s is chosen for a line that %s reads: %.*s\n", detected.first->name,
+                   other->name, (int)(line.len < MOST_SHOWN ? line.len : MOST_SHOWN), line.p);
     }
 }
 

@@ -7,11 +7,12 @@ enum { GAMES = 12, MODES = 8 };
 
 /* The writer's options: ten, states, moves, parseable. */
 static const uint8_t modes[MODES][US_MAX_OPTIONS] = {
-    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 2, 0}, {0, 0, 3, 0}, {1, 0, 0, 1}, {0, 0, 2, 1}, {0, 1, 0, 0},
+    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 2, 0},
+    {0, 0, 3, 0}, {1, 0, 0, 1}, {0, 0, 2, 1}, {0, 1, 0, 0},
 };
 
-static bool round_trip(const struct us_solution *s, const uint8_t *options, struct read_back_state *b,
-                       struct us_buf *text)
+static bool round_trip(const struct us_solution *s, const uint8_t *options,
+                       struct read_back_state *b, struct us_buf *text)
 {
     struct us_buf again = {0};
     if (options[1] == 1 && s->num_moves == 0)
@@ -47,8 +48,8 @@ static bool round_trips(const struct us_game *g, struct chance *c, unsigned *sol
         for (unsigned mode = 0; mode < MODES && ok; mode++) {
             ok = round_trip(&s, modes[mode], &b, &text);
             if (!ok)
-                printf("# %s, game of state %llu, mode %u\n%s", g->variant, (unsigned long long)seed, mode,
-                       us_buf_text(&text));
+                printf("# %s, game of state %llu, mode %u\n%s", g->variant,
+                       (unsigned long long)seed, mode, us_buf_text(&text));
         }
     }
 

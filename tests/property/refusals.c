@@ -66,7 +66,8 @@ static void try_move(const struct us_game *g, const struct us_position *p, struc
     if (!is_odd(us_buf_text(&words)))
         return;
     if (num_bad++ < MOST_FAILURES)
-        printf("# %s, %s: %s\n", g->variant, us_reason_name((enum us_reason)fault.reason), us_buf_text(&words));
+        printf("# %s, %s: %s\n", g->variant, us_reason_name((enum us_reason)fault.reason),
+               us_buf_text(&words));
 }
 
 static void play(const struct us_game *g, struct chance *c)

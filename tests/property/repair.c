@@ -33,21 +33,25 @@ static void take_list(const char *text, struct list *list)
     int len = 0;
     list->num = 0;
     sscanf(text, "%63[^\n]%n", list->head, &len);
-    for (text += len; list->num < MOST_WORDS && sscanf(text, "%7s%n", list->words[list->num], &len) == 1; text += len)
+    for (text += len;
+         list->num < MOST_WORDS && sscanf(text, "%7s%n", list->words[list->num], &len) == 1;
+         text += len)
         list->num++;
 }
 
 /* Writes a record as a list of pairs.  False: it cannot be written. */
 static bool write_list(const struct unisol_record *record, struct list *list)
 {
-    bool ok = unisol_writer_open_memory(writer) == UNISOL_OK && unisol_writer_write(writer, record) == UNISOL_OK &&
+    bool ok = unisol_writer_open_memory(writer) == UNISOL_OK &&
+              unisol_writer_write(writer, record) == UNISOL_OK &&
               unisol_writer_close(writer) == UNISOL_OK;
     if (ok)
         take_list(unisol_writer_text(writer, NULL), list);
     return ok;
 }
 
-static const struct unisol_record *read_text(struct unisol_reader *r, const char *format, const struct us_buf *text)
+static const struct unisol_record *read_text(struct unisol_reader *r, const char *format,
+                                             const struct us_buf *text)
 {
     const struct unisol_record *record = NULL;
     unisol_reader_set(r, "format", format);
@@ -116,13 +120,14 @@ struct tally {
 };
 
 /* Whether the record is what its correction claims, also after it has been written and read. */
-static bool is_as_claimed(const struct unisol_record *corrected, const struct unisol_correction *claimed,
-                          struct list *list)
+static bool is_as_claimed(const struct unisol_record *corrected,
+                          const struct unisol_correction *claimed, struct list *list)
 {
     struct us_buf text = {0};
     enum unisol_result result = claimed->solved ? UNISOL_SOLVED : UNISOL_UNFINISHED;
     bool ok = corrected && unisol_record_summary(corrected)->result == result &&
-              unisol_record_summary(corrected)->num_moves == claimed->num_moves && write_list(corrected, list);
+              unisol_record_summary(corrected)->num_moves == claimed->num_moves &&
+              write_list(corrected, list);
     if (ok) {
         put_list(list, &text);
         ok = unisol_record_summary(read_text(second, "sn", &text))->result == result;
@@ -131,7 +136,8 @@ static bool is_as_claimed(const struct unisol_record *corrected, const struct un
     return ok;
 }
 
-static bool check_corrections(const struct unisol_record *record, const struct list *truth, struct tally *tally)
+static bool check_corrections(const struct unisol_record *record, const struct list *truth,
+                              struct tally *tally)
 {
     struct unisol_correction c;
     struct list list;
@@ -154,7 +160,8 @@ static bool check_corrections(const struct unisol_record *record, const struct l
     return true;
 }
 
-static bool spoil_often(const struct list *truth, unsigned times, struct chance *c, struct tally *tally)
+static bool spoil_often(const struct list *truth, unsigned times, struct chance *c,
+                        struct tally *tally)
 {
     struct us_buf text = {0};
     bool ok = true;
@@ -180,8 +187,9 @@ static void repair_sample(const char *name, unsigned times, struct chance *c, st
     const struct unisol_record *record;
     struct unisol_reader *r = unisol_reader_new(NULL, NULL);
     snprintf(path, sizeof(path), "%s/samples/%s", getenv("SRCDIR"), name);
-    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK &&
-              write_list(record, &truth) && spoil_often(&truth, times, c, tally);
+    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK &&
+              unisol_reader_next(r, &record) == UNISOL_OK && write_list(record, &truth) &&
+              spoil_often(&truth, times, c, tally);
     unisol_reader_free(r);
     tap(ok, name);
 }
@@ -195,9 +203,10 @@ static bool write_sample(const char *format, struct us_buf *text, struct list *t
     struct unisol_writer *w = unisol_writer_new(NULL, NULL);
     snprintf(path, sizeof(path), "%s/samples/617.fcs", getenv("SRCDIR"));
     unisol_writer_set(w, "format", format);
-    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK &&
-              unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-              unisol_writer_close(w) == UNISOL_OK;
+    bool ok = unisol_reader_open_file(r, path) == UNISOL_OK &&
+              unisol_reader_next(r, &record) == UNISOL_OK &&
+              unisol_writer_open_memory(w) == UNISOL_OK &&
+              unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
     us_buf_clear(text);
     if (ok)
         us_buf_puts(text, unisol_writer_text(w, NULL));
@@ -232,7 +241,8 @@ static void take_lines(const char *text, const char *prefix, struct lines *lines
 }
 
 /* Puts the lines with one mistake: another digit in a move, or two moves in the wrong order. */
-static void put_spoiled(const struct lines *lines, bool swapped, struct chance *c, struct us_buf *out)
+static void put_spoiled(const struct lines *lines, bool swapped, struct chance *c,
+                        struct us_buf *out)
 {
     unsigned skip = chance_below(c, 3); /* digits before the one that changes */
     size_t k = chance_below(c, (uint32_t)lines->num_moves - 1);
@@ -292,7 +302,8 @@ struct spots {
     size_t num;
 };
 
-static void find_spots(const struct us_buf *text, const struct spelling *spelling, struct spots *spots)
+static void find_spots(const struct us_buf *text, const struct spelling *spelling,
+                       struct spots *spots)
 {
     size_t n = strlen(spelling->before);
     size_t from = 0;
@@ -302,7 +313,8 @@ static void find_spots(const struct us_buf *text, const struct spelling *spellin
 
     spots->num = 0;
     for (size_t i = from + n; i < text->len && spots->num < MOST_SPOTS; i++)
-        if (text->p[i] && strchr(spelling->places, text->p[i]) && strncmp(text->p + i - n, spelling->before, n) == 0)
+        if (text->p[i] && strchr(spelling->places, text->p[i]) &&
+            strncmp(text->p + i - n, spelling->before, n) == 0)
             spots->list[spots->num++] = i;
 }
 

@@ -62,7 +62,8 @@ static void show_difference(const struct us_buf *a, const struct us_buf *b)
 static void complain(void *context, const struct us_diag *d)
 {
     (void)context;
-    printf("# line %llu, column %llu: %s\n", (unsigned long long)d->line, (unsigned long long)d->column, d->message);
+    printf("# line %llu, column %llu: %s\n", (unsigned long long)d->line,
+           (unsigned long long)d->column, d->message);
 }
 
 /* ---- games in any format --------------------------------------------------------------------- */
@@ -71,14 +72,16 @@ static unsigned written_in[64]; /* games, by the index of the format in the list
 
 /* Expresses s in the first of the format's terms in which it is possible, as the library does. 
    Returns false if there are none. */
-static bool express(const struct us_format *f, const struct us_solution *s, struct us_solution *expressed)
+static bool express(const struct us_format *f, const struct us_solution *s,
+                    struct us_solution *expressed)
 {
     static const struct us_terms plain[] = {US_TERMS_EXPLICIT, {.rules = 0}};
     static const uint8_t options[US_MAX_OPTIONS];
     for (const struct us_terms *t = f->terms ? f->terms : plain; t->rules; t++) {
         struct us_sink sink = {0};
         struct us_rewrites rewrites = {0};
-        if (us_express(s, t, us_express_rule(s, t), &rewrites, expressed, &sink) == US_OK && !rewrites.other_moves)
+        if (us_express(s, t, us_express_rule(s, t), &rewrites, expressed, &sink) == US_OK &&
+            !rewrites.other_moves)
             return us_report_losses(f, options, s, false, &sink);
     }
     return false;
@@ -91,8 +94,9 @@ static bool same_cards_move(const struct us_solution *a, const struct us_solutio
     for (size_t i = 0; i < a->num_moves && same; i++) {
         const struct us_move *m = &a->moves[i];
         const struct us_move *n = &b->moves[i];
-        same = m->source.type == n->source.type && m->dest.type == n->dest.type && m->num_cards == n->num_cards &&
-               us_same_face(m->source_card, n->source_card) && us_same_face(m->dest_card, n->dest_card);
+        same = m->source.type == n->source.type && m->dest.type == n->dest.type &&
+               m->num_cards == n->num_cards && us_same_face(m->source_card, n->source_card) &&
+               us_same_face(m->dest_card, n->dest_card);
     }
     return same;
 }
@@ -100,7 +104,8 @@ static bool same_cards_move(const struct us_solution *a, const struct us_solutio
 /* True if the game that was read is the one that was written.  A text that does not name its
    conventions is read under those that get furthest, which may not be the writer's.  A game that
    was solved stays solved. */
-static bool is_same_game(const struct us_format *f, const struct us_solution *expressed, const struct us_solution *read)
+static bool is_same_game(const struct us_format *f, const struct us_solution *expressed,
+                         const struct us_solution *read)
 {
     if (f->terms && f->terms->unnamed_columns)
         return same_cards_move(expressed, read);
@@ -147,16 +152,17 @@ static bool moves_come_back(const struct us_format *f, const struct us_solution 
     }
 
     if (!ok)
-        printf("# %s in %s: status %d, result %d, %zu of %zu moves\n%s", s->game.variant, f->name, back.status,
-               back.solution.result, back.solution.num_moves, expressed.num_moves, us_buf_text(&text));
+        printf("# %s in %s: status %d, result %d, %zu of %zu moves\n%s", s->game.variant, f->name,
+               back.status, back.solution.result, back.solution.num_moves, expressed.num_moves,
+               us_buf_text(&text));
 
     us_solution_free(&expressed);
     return ok;
 }
 
 /* Deals by a number if the game has numbered deals, else makes a start of any kind. */
-static unsigned start_by_number(const struct us_game *g, struct us_position *start, struct us_deal *deal,
-                                struct chance *c)
+static unsigned start_by_number(const struct us_game *g, struct us_position *start,
+                                struct us_deal *deal, struct chance *c)
 {
     *deal = (struct us_deal){.system = US_DEAL_MS, .number = 1 + chance_below(c, 1000000)};
     return us_deal_cards(g, *deal, start) ? 60 : random_start(g, start, deal, c);
@@ -220,7 +226,8 @@ static void see_start(const struct us_position *p)
     for (unsigned i = 0; i < p->num_columns; i++)
         for (unsigned k = 0; k < us_column_len(p, i); k++) {
             seen.hidden += (us_column_cards(p, i)[k] & US_CARD_HIDDEN) != 0;
-            seen.decks += (us_column_cards(p, i)[k] & US_CARD_DECK_STATED) && us_deck(us_column_cards(p, i)[k]) > 0;
+            seen.decks += (us_column_cards(p, i)[k] & US_CARD_DECK_STATED) &&
+                          us_deck(us_column_cards(p, i)[k]) > 0;
         }
 }
 
@@ -234,7 +241,8 @@ static void see(const struct us_solution *s)
     }
 
     for (size_t i = 0; i < x->num_variations; i++)
-        seen.deepest_variation = depth_of(x, i) > seen.deepest_variation ? depth_of(x, i) : seen.deepest_variation;
+        seen.deepest_variation = depth_of(x, i) > seen.deepest_variation ? depth_of(x, i)
+                                                                         : seen.deepest_variation;
 
     for (size_t i = 0; i < x->num_comments; i++)
         seen.comments[x->comments[i].xhtml]++;
@@ -275,11 +283,13 @@ static bool same_start(const struct us_solution *a, const struct us_solution *b)
         return false;
 
     bool ok = same_cards(a->start.freecells, b->start.freecells, a->start.num_freecells) &&
-              same_cards(us_pile_cards(p, US_STOCK, 0), us_pile_cards(q, US_STOCK, 0), us_stock_len(p)) &&
-              same_cards(us_pile_cards(p, US_WASTE, 0), us_pile_cards(q, US_WASTE, 0), us_waste_len(p));
+              same_cards(us_pile_cards(p, US_STOCK, 0), us_pile_cards(q, US_STOCK, 0),
+                         us_stock_len(p)) &&
+              same_cards(us_pile_cards(p, US_WASTE, 0), us_pile_cards(q, US_WASTE, 0),
+                         us_waste_len(p));
     for (unsigned i = 0; i < a->start.num_columns; i++)
-        ok = ok &&
-             same_cards(us_column_cards(&a->start, i), us_column_cards(&b->start, i), us_column_len(&a->start, i));
+        ok = ok && same_cards(us_column_cards(&a->start, i), us_column_cards(&b->start, i),
+                              us_column_len(&a->start, i));
 
     return ok;
 }
@@ -303,7 +313,8 @@ static bool same_fault(const struct us_solution *a, const struct us_solution *b)
         return true;
     struct us_str one = us_extras_text(&a->extras, a->extras.fault_reason);
     struct us_str two = us_extras_text(&b->extras, b->extras.fault_reason);
-    bool named = a->fault.reason != US_REASON_STATED || (one.len == two.len && memcmp(one.p, two.p, one.len) == 0);
+    bool named = a->fault.reason != US_REASON_STATED ||
+                 (one.len == two.len && memcmp(one.p, two.p, one.len) == 0);
     return named && b->fault.recorded && strcmp(a->fault.detail, b->fault.detail) == 0;
 }
 
@@ -331,14 +342,16 @@ static bool same_record(const struct us_solution *a, const struct us_solution *b
 }
 
 /* Writes a record with the option `positions`, and reads it. */
-static bool record_comes_back(const struct us_format *f, const struct us_solution *s, uint8_t positions)
+static bool record_comes_back(const struct us_format *f, const struct us_solution *s,
+                              uint8_t positions)
 {
     const uint8_t options[US_MAX_OPTIONS] = {positions};
     write_records(f, s, 1, options, &text);
     read_back(&back, f, &s->game, us_buf_str(&text));
     bool ok = back.status == US_OK && same_record(s, &back.solution);
     if (!ok)
-        printf("# %s, %s, positions %u: status %d\n", f->name, s->game.variant, positions, back.status);
+        printf("# %s, %s, positions %u: status %d\n", f->name, s->game.variant, positions,
+               back.status);
     return ok;
 }
 
@@ -357,7 +370,8 @@ static bool goes_round(const struct us_solution *s, uint8_t positions)
     bool ok = true;
     for (size_t i = 0; i + 1 < sizeof(stations) / sizeof(stations[0]) && ok; i++) {
         read_back(&back, format(stations[i]), &s->game, us_buf_str(&text));
-        ok = back.status == US_OK && write_records(format(stations[i + 1]), &back.solution, 1, options, &text);
+        ok = back.status == US_OK &&
+             write_records(format(stations[i + 1]), &back.solution, 1, options, &text);
     }
 
     if (ok && !same_text(&first, &text)) {
@@ -392,7 +406,8 @@ static bool records_come_back(const struct us_game *g, struct chance *c)
 
 /* ---- several records in one text ------------------------------------------------------------- */
 
-static bool collection_comes_back(const struct us_format *f, const struct us_solution *records, size_t n)
+static bool collection_comes_back(const struct us_format *f, const struct us_solution *records,
+                                  size_t n)
 {
     static const uint8_t defaults[US_MAX_OPTIONS];
 
@@ -474,7 +489,8 @@ static bool prefix_comes_back(const struct us_format *f, const struct us_solutio
     struct us_solution *s = &back.solution;
     set_option(f, without_boards, "positions=none");
     memcpy(as_stated, without_boards, sizeof(as_stated));
-    set_option(f, as_stated, "moves=structs"); /* writers of lists play the moves, which must be legal */
+    set_option(f, as_stated,
+               "moves=structs"); /* writers of lists play the moves, which must be legal */
 
     write_records(f, spoiled, 1, as_stated, &text);
     read_back(&back, f, &spoiled->game, us_buf_str(&text));
@@ -563,7 +579,8 @@ static void check_what_was_seen(void)
 
     tap(seen.deepest_variation == DEEPEST_VARIATION, "variations of the greatest depth");
     tap(seen.comments[0] > 50 && seen.comments[1] > 50, "comments of both kinds");
-    tap(seen.results[0] > 5 && seen.results[1] > 5 && seen.results[2] > 5 && seen.empty > 5, "each result");
+    tap(seen.results[0] > 5 && seen.results[1] > 5 && seen.results[2] > 5 && seen.empty > 5,
+        "each result");
     tap(seen.faults_of_others > 0, "faults with unknown names");
     tap(seen.aside > 5 && seen.rows > 5 && seen.hidden > 5 && seen.blocked > 5 && seen.decks > 5,
         "each kind of card and pile");
@@ -572,9 +589,9 @@ static void check_what_was_seen(void)
 
     /* No game here has a hole or is Klondike, so some formats can write none. */
     for (size_t i = 0; us_format_at(i); i++)
-        if (is_both_ways(us_format_at(i)) && us_format_at(i) != format("bhs") && us_format_at(i) != format("csplib") &&
-            us_format_at(i) != format("klondike-solver") && us_format_at(i) != format("minimal-klondike") &&
-            us_format_at(i) != format("sigoden"))
+        if (is_both_ways(us_format_at(i)) && us_format_at(i) != format("bhs") &&
+            us_format_at(i) != format("csplib") && us_format_at(i) != format("klondike-solver") &&
+            us_format_at(i) != format("minimal-klondike") && us_format_at(i) != format("sigoden"))
             tap(written_in[i] > 10, us_format_at(i)->name);
 }
 

@@ -13,11 +13,21 @@ enum { TEXTS = 50000, DEEPEST = 5, MOST_ITEMS = 6, SHOWN = 300 };
 
 /* The members of the list.  Random names are these, some with an escape, and some others. */
 static const struct us_str list[] = {{"", 0}, {"rank", 4}, {"suit", 4}, {"n", 1}, {"card", 4}};
-static const char *const names[] = {"rank",    "suit", "n",           "card", "a:b",       "r\\u0061nk",
-                                    "\\u006E", "",     "\\u00e9\\\\", "x",    "a:\\u0062", "longer than the others"};
-static const char *const strings[] = {
-    "",     "AS",   "a b", "\\n", "\\\"", "\\u0041S", "\xc3\xa9", "\\ud83c\\udca1", "\xf0\x9f\x82\xa1",
-    "\\\\", "/\\/", "\x7f"};
+static const char *const names[] = {
+    "rank",    "suit", "n",           "card", "a:b",       "r\\u0061nk",
+    "\\u006E", "",     "\\u00e9\\\\", "x",    "a:\\u0062", "longer than the others"};
+static const char *const strings[] = {"",
+                                      "AS",
+                                      "a b",
+                                      "\\n",
+                                      "\\\"",
+                                      "\\u0041S",
+                                      "\xc3\xa9",
+                                      "\\ud83c\\udca1",
+                                      "\xf0\x9f\x82\xa1",
+                                      "\\\\",
+                                      "/\\/",
+                                      "\x7f"};
 static const char *const scalars[] = {"0",
                                       "-0",
                                       "7",
@@ -137,8 +147,9 @@ static bool is_same_array(const struct us_node *node, struct json_object *array)
 static bool is_same(const struct us_node *node, struct json_object *value)
 {
     static const enum json_type types[US_NUM_NODE_KINDS] = {
-        [US_NODE_OBJECT] = json_type_object, [US_NODE_ARRAY] = json_type_array,  [US_NODE_STRING] = json_type_string,
-        [US_NODE_INTEGER] = json_type_int,   [US_NODE_TRUE] = json_type_boolean, [US_NODE_FALSE] = json_type_boolean,
+        [US_NODE_OBJECT] = json_type_object, [US_NODE_ARRAY] = json_type_array,
+        [US_NODE_STRING] = json_type_string, [US_NODE_INTEGER] = json_type_int,
+        [US_NODE_TRUE] = json_type_boolean,  [US_NODE_FALSE] = json_type_boolean,
     };
     if (node->kind == US_NODE_OTHER)
         return !value || json_object_is_type(value, json_type_double);
@@ -176,7 +187,8 @@ static size_t count_values(struct json_object *value)
             n += count_values(member);
         }
     }
-    for (size_t i = 0; json_object_is_type(value, json_type_array) && i < json_object_array_length(value); i++)
+    for (size_t i = 0;
+         json_object_is_type(value, json_type_array) && i < json_object_array_length(value); i++)
         n += count_values(json_object_array_get_idx(value, i));
     return n;
 }

@@ -26,13 +26,14 @@ static bool fits(const struct us_game *g, us_card lower, us_card upper)
 }
 
 /* Returns false if the pile does not have n cards to move. */
-static bool leave(const struct us_game *g, const struct us_position *p, struct us_pile_id from, unsigned n,
-                  us_card *cards)
+static bool leave(const struct us_game *g, const struct us_position *p, struct us_pile_id from,
+                  unsigned n, us_card *cards)
 {
     if (from.type == US_COLUMN) {
         if (from.index >= p->num_columns || n > us_column_len(p, from.index))
             return false;
-        memcpy(cards, us_column_cards(p, from.index) + us_column_len(p, from.index) - n, n * sizeof(us_card));
+        memcpy(cards, us_column_cards(p, from.index) + us_column_len(p, from.index) - n,
+               n * sizeof(us_card));
         for (unsigned i = 1; i < n; i++)
             if (!fits(g, cards[i - 1], cards[i]))
                 return false;
@@ -49,8 +50,8 @@ static bool leave(const struct us_game *g, const struct us_position *p, struct u
     return n == 1 && g->foundation_to_column;
 }
 
-static bool within_limit(const struct us_game *g, const struct us_position *p, const us_card *cards, unsigned n,
-                         unsigned dest)
+static bool within_limit(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                         unsigned n, unsigned dest)
 {
     unsigned long size = n;
     unsigned long limit = 1;
@@ -74,18 +75,19 @@ static bool within_limit(const struct us_game *g, const struct us_position *p, c
     return size <= limit;
 }
 
-static bool may_arrive_on_column(const struct us_game *g, const struct us_position *p, const us_card *cards, unsigned n,
-                                 unsigned dest)
+static bool may_arrive_on_column(const struct us_game *g, const struct us_position *p,
+                                 const us_card *cards, unsigned n, unsigned dest)
 {
     if (dest >= p->num_columns || !within_limit(g, p, cards, n, dest))
         return false;
     if (us_column_len(p, dest) > 0)
         return fits(g, us_pile_top(p, US_COLUMN, dest), cards[0]);
-    return g->fill == US_FILLED_BY_ANY_CARD || (g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(cards[0]) == g->max_rank);
+    return g->fill == US_FILLED_BY_ANY_CARD ||
+           (g->fill == US_FILLED_BY_KINGS_ONLY && us_rank(cards[0]) == g->max_rank);
 }
 
-static bool may_go_home(const struct us_game *g, const struct us_position *p, const us_card *cards, unsigned n,
-                        unsigned dest)
+static bool may_go_home(const struct us_game *g, const struct us_position *p, const us_card *cards,
+                        unsigned n, unsigned dest)
 {
     if (dest >= 4U * p->num_decks)
         return false;
@@ -111,10 +113,11 @@ static bool is_legal(const struct us_game *g, const struct us_position *p, const
     case US_COLUMN:
         return may_arrive_on_column(g, p, cards, m->num_cards, m->dest.index);
     case US_FREECELL:
-        return m->source.type != US_FOUNDATION && m->num_cards == 1 && m->dest.index < p->num_freecells &&
-               p->freecells[m->dest.index] == US_NO_CARD;
+        return m->source.type != US_FOUNDATION && m->num_cards == 1 &&
+               m->dest.index < p->num_freecells && p->freecells[m->dest.index] == US_NO_CARD;
     case US_FOUNDATION:
-        return m->source.type != US_FOUNDATION && may_go_home(g, p, cards, m->num_cards, m->dest.index);
+        return m->source.type != US_FOUNDATION &&
+               may_go_home(g, p, cards, m->num_cards, m->dest.index);
     case US_STOCK:
     case US_WASTE:
     case US_HOLE:
@@ -150,7 +153,8 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
         for (unsigned k = 0; k < n; k++) {
             us_pile_push(p, US_COLUMN, i, card);
             bool breaks = chance_below(c, 12) == 0 || us_rank(card) == 1;
-            unsigned suit = one_suit ? us_suit(card) : (us_suit(card) + 1 + 2 * chance_below(c, 2)) % 4;
+            unsigned suit = one_suit ? us_suit(card)
+                                     : (us_suit(card) + 1 + 2 * chance_below(c, 2)) % 4;
             card = breaks ? any_card(g, c) : us_card_make(us_rank(card) - 1U, suit, 0);
         }
     }
@@ -167,8 +171,9 @@ static void make_board(const struct us_game *g, struct us_position *p, struct ch
 
 static bool same_piles(const struct us_move *a, const struct us_move *b)
 {
-    return a->source.type == b->source.type && a->source.index == b->source.index && a->dest.type == b->dest.type &&
-           a->dest.index == b->dest.index && a->num_cards == b->num_cards;
+    return a->source.type == b->source.type && a->source.index == b->source.index &&
+           a->dest.type == b->dest.type && a->dest.index == b->dest.index &&
+           a->num_cards == b->num_cards;
 }
 
 /* With two decks, two foundations may accept the same card.  The list names the first. */
@@ -192,8 +197,9 @@ static unsigned times_listed(const struct us_move *moves, size_t n, const struct
 
 static bool complain(const struct us_game *g, const struct us_move *m, const char *what)
 {
-    printf("# %s, build %u, fill %u, sequence %u: %u cards from %u.%u to %u.%u: %s\n", g->variant, g->build, g->fill,
-           g->sequence, m->num_cards, m->source.type, m->source.index, m->dest.type, m->dest.index, what);
+    printf("# %s, build %u, fill %u, sequence %u: %u cards from %u.%u to %u.%u: %s\n", g->variant,
+           g->build, g->fill, g->sequence, m->num_cards, m->source.type, m->source.index,
+           m->dest.type, m->dest.index, what);
     return false;
 }
 
@@ -273,7 +279,8 @@ static bool judge_all_rules(struct chance *c)
 /* ---- automoves ------------------------------------------------------------------------------- */
 
 /* Section 11, for one deck: whether a card moves when it is next on its foundation. */
-static bool is_safe(const struct us_game *g, const struct us_position *p, us_card card, enum us_automove rule)
+static bool is_safe(const struct us_game *g, const struct us_position *p, us_card card,
+                    enum us_automove rule)
 {
     int n = (int)us_rank(card);
     int same = p->foundations[(us_suit(card) + 2) % 4];
@@ -289,11 +296,14 @@ static bool is_safe(const struct us_game *g, const struct us_position *p, us_car
     if (g->build == US_BUILT_BY_RANK)
         return one >= n - 2 && other >= n - 2 && same >= n - 2;
 
-    return rule == US_AUTOMOVE_HORNE ? horne : rule == US_AUTOMOVE_AND_RULE ? and_rule : horne || and_rule;
+    return rule == US_AUTOMOVE_HORNE      ? horne
+           : rule == US_AUTOMOVE_AND_RULE ? and_rule
+                                          : horne || and_rule;
 }
 
 /* Plays the automoves of the second implementation, from piles in any order. */
-static void play_in_any_order(const struct us_game *g, struct us_position *p, enum us_automove rule, struct chance *c)
+static void play_in_any_order(const struct us_game *g, struct us_position *p, enum us_automove rule,
+                              struct chance *c)
 {
     unsigned piles = (unsigned)p->num_columns + p->num_freecells;
     unsigned refused = 0; /* in a row */
@@ -303,7 +313,8 @@ static void play_in_any_order(const struct us_game *g, struct us_position *p, en
         bool column = at < p->num_columns;
         us_card card = column ? us_column_top(p, at) : p->freecells[at - p->num_columns];
         refused++;
-        if (us_rank(card) > 0 && us_rank(card) == p->foundations[us_suit(card)] + 1U && is_safe(g, p, card, rule)) {
+        if (us_rank(card) > 0 && us_rank(card) == p->foundations[us_suit(card)] + 1U &&
+            is_safe(g, p, card, rule)) {
             p->foundations[us_suit(card)]++;
             if (column)
                 us_pile_pop(p, US_COLUMN, at);
@@ -339,7 +350,8 @@ static bool play_in_passes(const struct us_game *g, struct us_position *p, enum 
 }
 
 /* The final position must not depend on their order. */
-static bool automoves_end_alike(const struct us_game *g, const struct us_position *p, struct chance *c)
+static bool automoves_end_alike(const struct us_game *g, const struct us_position *p,
+                                struct chance *c)
 {
     static struct us_position passes;
     static struct us_position any;

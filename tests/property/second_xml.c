@@ -16,7 +16,8 @@ enum { TEXTS = 50000, DAMAGES = 100, MOST_RECORDS = 40, SHOWN = 6000 };
    messages are the same, too. */
 static const char *const plain_starts[] = {"<solitaire xmlns=\"urn:unisol:interchange:1\"",
                                            "<solitaire version=\"0.1.1\""};
-static const char *const other_starts[] = {"<solitaire xmlns='urn:unisol:interchange:1'", "<solitaire version='0.1.1'"};
+static const char *const other_starts[] = {"<solitaire xmlns='urn:unisol:interchange:1'",
+                                           "<solitaire version='0.1.1'"};
 
 static struct read_back_state back;
 static struct us_buf text;
@@ -161,7 +162,9 @@ static void put_damaged(size_t at, size_t old, const char *with, size_t len)
 static size_t any_place(struct chance *c)
 {
     size_t at = chance_below(c, (uint32_t)text.len);
-    for (unsigned i = 0; i < 40 && chance_below(c, 8) > 0 && at < text.len && !memchr("<> \"/=", text.p[at], 6); i++)
+    for (unsigned i = 0;
+         i < 40 && chance_below(c, 8) > 0 && at < text.len && !memchr("<> \"/=", text.p[at], 6);
+         i++)
         at++;
     return at < text.len ? at : text.len - 1;
 }
@@ -261,8 +264,8 @@ static void show_difference(void)
         same++;
     while (same > 0 && one[same - 1] != '\n')
         same--;
-    printf("# %.*s\n# as it is: %.*s\n# by libxml2: %.*s\n", SHOWN, us_buf_text(&damaged), SHOWN / 10, one + same,
-           SHOWN / 10, two + same);
+    printf("# %.*s\n# as it is: %.*s\n# by libxml2: %.*s\n", SHOWN, us_buf_text(&damaged),
+           SHOWN / 10, one + same, SHOWN / 10, two + same);
 }
 
 int main(int argc, char **argv)

@@ -24,8 +24,8 @@ static char *written(const struct unisol_record *record, const char *format)
     unisol_writer_set(w, "prefix", "yes");
     unisol_writer_set(w, "format", format);
 
-    bool good = unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK &&
-                unisol_writer_close(w) == UNISOL_OK;
+    bool good = unisol_writer_open_memory(w) == UNISOL_OK &&
+                unisol_writer_write(w, record) == UNISOL_OK && unisol_writer_close(w) == UNISOL_OK;
     char *text = strdup(good ? unisol_writer_text(w, NULL) : "");
     unisol_writer_free(w);
 
@@ -41,8 +41,9 @@ static char *described(const struct unisol_record *record)
     const struct unisol_summary *s = unisol_record_summary(record);
     struct unisol_conventions other;
     bool has_other = unisol_record_interpretation(record, 1, &other);
-    const char *const texts[] = {s->game,    unisol_record_deal(record), s->conventions, has_other ? other.words : NULL,
-                                 s->outcome, unisol_record_dump(record)};
+    const char *const texts[] = {s->game,        unisol_record_deal(record),
+                                 s->conventions, has_other ? other.words : NULL,
+                                 s->outcome,     unisol_record_dump(record)};
 
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         us_buf_putf(&b, "%s\n", texts[i] ? texts[i] : "none");

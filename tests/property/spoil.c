@@ -48,19 +48,21 @@ static void board_before(const struct us_solution *s, size_t move, struct us_pos
 
 static bool report_failure(const char *what, size_t move)
 {
-    printf("# %s, move %zu: status %d, result %d, fault %s at move %u\n", what, move, back.status, back.solution.result,
-           us_reason_name((enum us_reason)back.solution.fault.reason), back.solution.fault.move);
+    printf("# %s, move %zu: status %d, result %d, fault %s at move %u\n", what, move, back.status,
+           back.solution.result, us_reason_name((enum us_reason)back.solution.fault.reason),
+           back.solution.fault.move);
     return false;
 }
 
 /* Reads the damaged text, which must have a fault at that move.  US_REASON_COUNT means any
    reason. */
-static bool at_fault(const struct us_solution *s, size_t move, enum us_reason reason, const char *what)
+static bool at_fault(const struct us_solution *s, size_t move, enum us_reason reason,
+                     const char *what)
 {
     read_back(&back, fcs(), &s->game, us_buf_str(&spoiled));
     const struct us_fault *f = &back.solution.fault;
-    bool ok = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL && f->move == move &&
-              (reason == US_REASON_COUNT || f->reason == reason);
+    bool ok = back.status == US_OK && back.solution.result == US_RESULT_ILLEGAL &&
+              f->move == move && (reason == US_REASON_COUNT || f->reason == reason);
     return ok || report_failure(what, move);
 }
 
@@ -77,27 +79,31 @@ static struct us_pile_id any_pile(const struct us_position *p, struct chance *c,
     uint32_t i = chance_below(c, p->num_columns + p->num_freecells + (source ? 1U : 3U));
     if (i < p->num_columns + 1U)
         return us_pile_id(US_COLUMN, i); /* includes one that does not exist */
-    return (struct us_pile_id){i <= (unsigned)p->num_columns + p->num_freecells ? US_FREECELL : US_FOUNDATION,
+    return (struct us_pile_id){i <= (unsigned)p->num_columns + p->num_freecells ? US_FREECELL
+                                                                                : US_FOUNDATION,
                                (uint8_t)(i - p->num_columns - 1)};
 }
 
 /* Makes a move that breaks a rule on this board, and returns the rule. */
-static enum us_reason illegal_move(const struct us_game *g, const struct us_position *p, struct chance *c,
-                                   struct us_move *m)
+static enum us_reason illegal_move(const struct us_game *g, const struct us_position *p,
+                                   struct chance *c, struct us_move *m)
 {
     for (;;) {
         *m = (struct us_move){.source = any_pile(p, c, true), .dest = any_pile(p, c, false)};
         m->num_cards = (uint8_t)chance_below(c, 6);
         if (m->source.type == US_FREECELL || m->dest.type != US_COLUMN)
             m->num_cards = 1; /* as sentences state it */
-        if (m->dest.type == US_FOUNDATION && m->source.index < p->num_columns && m->source.type == US_COLUMN) {
+        if (m->dest.type == US_FOUNDATION && m->source.index < p->num_columns &&
+            m->source.type == US_COLUMN) {
             /* The text names no foundation, so it is the one for the card. */
             us_card top = us_column_top(p, m->source.index);
-            m->dest.index = (uint8_t)(us_foundation_for(p, top) < 0 ? (int)us_suit(top) : us_foundation_for(p, top));
+            m->dest.index = (uint8_t)(us_foundation_for(p, top) < 0 ? (int)us_suit(top)
+                                                                    : us_foundation_for(p, top));
         } else if (m->dest.type == US_FOUNDATION && m->source.type == US_FREECELL &&
                    m->source.index < p->num_freecells) {
             us_card card = p->freecells[m->source.index];
-            m->dest.index = (uint8_t)(us_foundation_for(p, card) < 0 ? (int)us_suit(card) : us_foundation_for(p, card));
+            m->dest.index = (uint8_t)(us_foundation_for(p, card) < 0 ? (int)us_suit(card)
+                                                                     : us_foundation_for(p, card));
         }
         enum us_reason reason = us_judge(g, p, m);
         if (reason != US_REASON_NONE)
@@ -130,7 +136,8 @@ static bool spoil_sentence(const struct us_solution *s, size_t move, struct chan
     /* An empty source hides other errors.  Otherwise the reason is the same as that of the
        rules. */
     enum us_reason own = us_judge(&s->game, &board, &m);
-    if (ok && back.solution.fault.reason != own && back.solution.fault.reason != US_REASON_SOURCE_EMPTY)
+    if (ok && back.solution.fault.reason != own &&
+        back.solution.fault.reason != US_REASON_SOURCE_EMPTY)
         ok = report_failure(us_reason_name(own), move);
     us_buf_free(&sentence);
 

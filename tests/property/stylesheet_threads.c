@@ -33,10 +33,12 @@ static const struct row {
 } rows[] = {
     {ROOT("fine"), NULL, "", "fine"},
     {ROOT("spoken<xsl:message>ours-says</xsl:message>"), "STYLESHEET_SAYS", "ours-says", "spoken"},
-    {ROOT("<xsl:value-of select=\"format-number(1, '#.#.#')\"/>"), "STYLESHEET_FAILED", "format", NULL},
+    {ROOT("<xsl:value-of select=\"format-number(1, '#.#.#')\"/>"), "STYLESHEET_FAILED", "format",
+     NULL},
     {ROOT("<xsl:number value='-5'/>"), "STYLESHEET_FAILED", "negative", NULL},
     {ROOT("<xsl:value-of select='$ours-unset'/>"), "STYLESHEET_FAILED", "ours-unset", NULL},
-    {ROOT("<xsl:value-of select=\"document('/etc/passwd')\"/>"), "STYLESHEET_FAILED", "file read", NULL},
+    {ROOT("<xsl:value-of select=\"document('/etc/passwd')\"/>"), "STYLESHEET_FAILED", "file read",
+     NULL},
     {ROOT("<xsl:apply-templates select='/'/>"), "STYLESHEET_FAILED", "recursion", NULL},
     {TWICE("ours-twice"), "STYLESHEET_BAD", "ours-twice", NULL},
     {ROOT("<xsl:value-of select='ours['/>"), "STYLESHEET_BAD", "ours[", NULL},
@@ -58,7 +60,8 @@ static struct {
     atomic_uint foreign; /* messages about ours */
 } host;
 
-static void on_host_message(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void on_host_message(void *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 static void on_host_message(void *context, const char *format, ...)
 {
@@ -71,8 +74,8 @@ static void on_host_message(void *context, const char *format, ...)
     if (context == &host && strstr(words, "host-twice"))
         atomic_fetch_add(&host.own, 1);
 
-    if (context != &host || strstr(words, "ours") || strstr(words, "format") || strstr(words, "negative") ||
-        strstr(words, ".xsl"))
+    if (context != &host || strstr(words, "ours") || strstr(words, "format") ||
+        strstr(words, "negative") || strstr(words, ".xsl"))
         atomic_fetch_add(&host.foreign, 1);
 }
 
@@ -145,9 +148,11 @@ static void convert(struct thread *t)
     sheet_path(path, sizeof(path), t->row);
     t->diagnostics = 0;
 
-    bool read = unisol_reader_open_deal(r, "617") == UNISOL_OK && unisol_reader_next(r, &record) == UNISOL_OK;
+    bool read = unisol_reader_open_deal(r, "617") == UNISOL_OK &&
+                unisol_reader_next(r, &record) == UNISOL_OK;
     bool written = read && unisol_writer_set(w, "stylesheet", path) == UNISOL_OK &&
-                   unisol_writer_open_memory(w) == UNISOL_OK && unisol_writer_write(w, record) == UNISOL_OK;
+                   unisol_writer_open_memory(w) == UNISOL_OK &&
+                   unisol_writer_write(w, record) == UNISOL_OK;
     if (!read || written != (row->output != NULL))
         t->wrong = "it failed, or did not";
     else if (written && strcmp(unisol_writer_text(w, &len), row->output) != 0)
@@ -224,11 +229,13 @@ int main(void)
     for (size_t i = 0; i < NUM_ROWS; i++) {
         char name[100];
         pthread_join(threads[i].id, NULL);
-        snprintf(name, sizeof(name), "stylesheet %zu: %s", i, threads[i].wrong ? threads[i].wrong : "as it should be");
+        snprintf(name, sizeof(name), "stylesheet %zu: %s", i,
+                 threads[i].wrong ? threads[i].wrong : "as it should be");
         tap(!threads[i].wrong, name);
     }
 
-    tap(atomic_load(&host.own) == alone, "the host's handler receives them while our stylesheets run");
+    tap(atomic_load(&host.own) == alone,
+        "the host's handler receives them while our stylesheets run");
     tap(atomic_load(&host.foreign) == 0, "it receives no error of our stylesheets");
     tap(xsltGenericError == on_host_message && xsltGenericErrorContext == (void *)&host,
         "libxslt's handler is the host's afterwards");

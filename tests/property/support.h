@@ -76,7 +76,8 @@ static inline int tap_end(void)
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* Sets an option of a format, such as "form=long"; a format without it stays as it is. */
-static inline void set_option(const struct us_format *f, uint8_t options[US_MAX_OPTIONS], const char *assignment)
+static inline void set_option(const struct us_format *f, uint8_t options[US_MAX_OPTIONS],
+                              const char *assignment)
 {
     struct us_buf why = {0};
     bool unknown;
@@ -99,7 +100,8 @@ static inline void lay_in_order(const struct us_game *g, struct us_position *p)
     for (unsigned rank = g->max_rank; rank > 0; rank--)
         for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
             unsigned column = g->whole_suits ? i % US_NUM_SUITS : i % g->num_columns;
-            us_pile_push(p, US_COLUMN, column, us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS));
+            us_pile_push(p, US_COLUMN, column,
+                         us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS));
         }
 }
 
@@ -121,7 +123,8 @@ static inline void lay_at_random(const struct us_game *g, struct us_position *p,
 }
 
 /* A solution with a start and no moves. */
-static inline void begin_game(struct us_solution *s, const struct us_game *g, const struct us_position *start)
+static inline void begin_game(struct us_solution *s, const struct us_game *g,
+                              const struct us_position *start)
 {
     us_solution_clear(s);
     s->game = *g;
@@ -152,7 +155,8 @@ static inline void make_automoves(struct us_solution *s, enum us_automove rule, 
 
 /* Plays legal moves until there are `most`, preferring those to foundations, and after each the
    automoves of the rule. */
-static inline void play_on(struct us_solution *s, enum us_automove rule, unsigned most, struct chance *c)
+static inline void play_on(struct us_solution *s, enum us_automove rule, unsigned most,
+                           struct chance *c)
 {
     static struct us_move moves[4096];
     s->conventions.automove = (uint8_t)rule;
@@ -167,12 +171,13 @@ static inline void play_on(struct us_solution *s, enum us_automove rule, unsigne
         add_move(s, &m);
         make_automoves(s, rule, c);
     }
-    s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_UNFINISHED;
+    s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED
+                                                             : US_RESULT_UNFINISHED;
 }
 
 /* Plays at most `most` legal moves, preferring those to foundations, and fills in s. */
-static inline void play_at_random(struct us_solution *s, const struct us_game *g, const struct us_position *start,
-                                  unsigned most, struct chance *c)
+static inline void play_at_random(struct us_solution *s, const struct us_game *g,
+                                  const struct us_position *start, unsigned most, struct chance *c)
 {
     begin_game(s, g, start);
     play_on(s, US_AUTOMOVE_NONE, most, c);
@@ -180,10 +185,11 @@ static inline void play_at_random(struct us_solution *s, const struct us_game *g
 
 /* Makes a start of any kind: dealt by PySol, in order, or at random.  Fills in the deal, if it is
    one.  Returns a suitable number of moves to play. */
-static inline unsigned random_start(const struct us_game *g, struct us_position *start, struct us_deal *deal,
-                                    struct chance *c)
+static inline unsigned random_start(const struct us_game *g, struct us_position *start,
+                                    struct us_deal *deal, struct chance *c)
 {
-    *deal = (struct us_deal){.system = US_DEAL_PYSOL, .number = UINT64_C(100000) + chance_below(c, 1000000000)};
+    *deal = (struct us_deal){.system = US_DEAL_PYSOL,
+                             .number = UINT64_C(100000) + chance_below(c, 1000000000)};
     unsigned kind = chance_below(c, 3);
     if (kind == 0) {
         lay_in_order(g, start);
@@ -272,7 +278,8 @@ static inline struct us_span hard_name(struct us_extras *x, unsigned most, struc
 /* Writes markup in the form in which it is stored. */
 static inline void put_markup(struct us_buf *out, unsigned depth, struct chance *c)
 {
-    static const char *const elements[] = {"p", "em", "strong", "code", "ul", "ol", "li", "blockquote"};
+    static const char *const elements[] = {"p",  "em", "strong", "code",
+                                           "ul", "ol", "li",     "blockquote"};
     for (unsigned n = chance_below(c, 4); n > 0; n--) {
         unsigned kind = chance_below(c, depth < 5 ? 3 : 2);
         const char *element = elements[chance_below(c, 8)];
@@ -311,15 +318,23 @@ static inline us_card card_of_line(const struct us_game *g, struct chance *c)
 {
     us_card stated = chance_below(c, 2) ? US_CARD_DECK_STATED : 0;
     us_card hidden = chance_below(c, 8) ? 0 : US_CARD_HIDDEN;
-    return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4), chance_below(c, g->num_decks)) | stated |
-           hidden;
+    return us_card_make(1 + chance_below(c, g->max_rank), chance_below(c, 4),
+                        chance_below(c, g->num_decks)) |
+           stated | hidden;
 }
 
 /* Any pile, also one that the game lacks. */
 static inline struct us_pile_id pile_of_line(const struct us_game *g, struct chance *c)
 {
-    static const uint32_t most[] = {
-        US_MAX_COLUMNS, US_MAX_FREECELLS, US_MAX_FOUNDATIONS, 1, 1, US_MAX_HOLES, US_MAX_COLUMNS, 1, 1};
+    static const uint32_t most[] = {US_MAX_COLUMNS,
+                                    US_MAX_FREECELLS,
+                                    US_MAX_FOUNDATIONS,
+                                    1,
+                                    1,
+                                    US_MAX_HOLES,
+                                    US_MAX_COLUMNS,
+                                    1,
+                                    1};
     unsigned type = chance_below(c, chance_below(c, 4) ? 5 : US_NUM_PILES);
     if (type == US_FOUNDATION || type == US_HOLE)
         type = g->rules.num_holes > 0 ? US_HOLE : US_FOUNDATION;
@@ -328,18 +343,20 @@ static inline struct us_pile_id pile_of_line(const struct us_game *g, struct cha
 }
 
 /* Adds a move of a variation, which is never played, so that only its form matters. */
-static inline void add_variation_move(struct us_extras *x, const struct us_game *g, struct chance *c)
+static inline void add_variation_move(struct us_extras *x, const struct us_game *g,
+                                      struct chance *c)
 {
     struct us_move *m = us_extras_add_move(x);
     bool implicit = chance_below(c, 2);
     unsigned rule = chance_below(c, implicit ? 4 : 5) + implicit; /* an automove has a rule */
-    *m = (struct us_move){.source = pile_of_line(g, c),
-                          .dest = pile_of_line(g, c),
-                          .num_cards = (uint8_t)(chance_below(c, 2) ? 0 : 1 + chance_below(c, US_MAX_CARDS)),
-                          .automove = (uint8_t)rule,
-                          .implicit = implicit,
-                          .source_card = US_CARD_UNSTATED,
-                          .dest_card = US_CARD_UNSTATED};
+    *m = (struct us_move){
+        .source = pile_of_line(g, c),
+        .dest = pile_of_line(g, c),
+        .num_cards = (uint8_t)(chance_below(c, 2) ? 0 : 1 + chance_below(c, US_MAX_CARDS)),
+        .automove = (uint8_t)rule,
+        .implicit = implicit,
+        .source_card = US_CARD_UNSTATED,
+        .dest_card = US_CARD_UNSTATED};
     if (chance_below(c, 2))
         m->source_card = card_of_line(g, c);
     if (chance_below(c, 2))
@@ -350,8 +367,8 @@ enum { DEEPEST_VARIATION = 8 };
 
 /* Adds variations from move `parent`, and variations of these.  `depth` is their nesting, from
    1. */
-static inline void add_variations(struct us_extras *x, const struct us_game *g, uint32_t parent, uint32_t before,
-                                  unsigned depth, struct chance *c)
+static inline void add_variations(struct us_extras *x, const struct us_game *g, uint32_t parent,
+                                  uint32_t before, unsigned depth, struct chance *c)
 {
     for (unsigned n = chance_below(c, 3); n > 0; n--) {
         uint32_t moves = 1 + chance_below(c, 3);
@@ -478,9 +495,10 @@ static inline void state_fault(struct us_solution *s, struct chance *c)
     s->result = us_position_won(&s->final, s->game.max_rank) ? US_RESULT_SOLVED : US_RESULT_ILLEGAL;
     if (s->result == US_RESULT_SOLVED)
         return;
-    s->fault = (struct us_fault){.reason = (uint8_t)(1 + chance_below(c, US_REASON_COUNT - 1)),
-                                 .move = chance_below(c, (uint32_t)s->num_explicit + (automove_missing ? 1 : 2)),
-                                 .recorded = true};
+    s->fault = (struct us_fault){
+        .reason = (uint8_t)(1 + chance_below(c, US_REASON_COUNT - 1)),
+        .move = chance_below(c, (uint32_t)s->num_explicit + (automove_missing ? 1 : 2)),
+        .recorded = true};
     if (chance_below(c, 3) == 0)
         s->fault.reason = US_REASON_STATED;
     if (s->fault.reason == US_REASON_STATED)
@@ -507,7 +525,8 @@ static inline void random_record(struct us_solution *s, const struct us_game *g,
         s->deal = US_NO_DEAL;
     }
     if (chance_below(c, 4) == 0 && !game.whole_suits) {
-        snprintf(s->variant_name, sizeof(s->variant_name), "nobodys-game_%u", chance_below(c, 1000));
+        snprintf(s->variant_name, sizeof(s->variant_name), "nobodys-game_%u",
+                 chance_below(c, 1000));
         s->game.variant = s->variant_name;
     }
     if (chance_below(c, 2) && s->deal.system == US_DEAL_NONE)
@@ -534,11 +553,12 @@ static inline const struct us_format *fcs(void)
 }
 
 /* Writes n records as one text, as the library does.  Returns false if the writer refused. */
-static inline bool write_records(const struct us_format *f, const struct us_solution *records, size_t n,
-                                 const uint8_t *options, struct us_buf *out)
+static inline bool write_records(const struct us_format *f, const struct us_solution *records,
+                                 size_t n, const uint8_t *options, struct us_buf *out)
 {
     struct us_sink sink = {0};
-    struct us_record_writer writing = {.out = out, .sink = &sink, .options = options, .view = US_VIEW_ALL};
+    struct us_record_writer writing = {
+        .out = out, .sink = &sink, .options = options, .view = US_VIEW_ALL};
     us_buf_clear(out);
     if (f->begin)
         f->begin(&writing);
@@ -553,7 +573,8 @@ static inline bool write_records(const struct us_format *f, const struct us_solu
     return sink.errors == 0;
 }
 
-static inline void write_text(const struct us_solution *s, const uint8_t *options, struct us_buf *out)
+static inline void write_text(const struct us_solution *s, const uint8_t *options,
+                              struct us_buf *out)
 {
     write_records(fcs(), s, 1, options, out);
 }
@@ -584,14 +605,16 @@ static inline ssize_t read_left(void *context, void *buffer, size_t len)
 
 /* Returns a source that reads from context, with the window of one that is no longer used.  New
    memory for each source would take most of the time. */
-static inline struct us_source next_source(const struct us_source *used, us_read_fn *read, void *context)
+static inline struct us_source next_source(const struct us_source *used, us_read_fn *read,
+                                           void *context)
 {
-    return (struct us_source){.read = read, .context = context, .window = used->window, .cap = used->cap};
+    return (struct us_source){
+        .read = read, .context = context, .window = used->window, .cap = used->cap};
 }
 
 /* Begins to read text in the format f.  NULL: the format is detected. */
-static inline void open_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
-                             struct us_str text)
+static inline void open_back(struct read_back_state *b, const struct us_format *f,
+                             const struct us_game *g, struct us_str text)
 {
     struct us_source source = next_source(&b->reader.source, read_left, &b->left);
     b->reader.source.window = NULL; /* so that it is not freed */
@@ -612,8 +635,10 @@ static inline void next_back(struct read_back_state *b)
     bool begun = b->reader.source.begun || b->undetected;
     b->status = begun || us_reader_detect(&b->reader) ? us_reader_next(&b->reader) : US_FAILED;
     if (b->status == US_OK) {
-        struct us_resolver resolver = {
-            .sink = &b->sink, .layout = &b->layout, .agrees = b->reader.format->agrees, .expected = &b->snapshot};
+        struct us_resolver resolver = {.sink = &b->sink,
+                                       .layout = &b->layout,
+                                       .agrees = b->reader.format->agrees,
+                                       .expected = &b->snapshot};
         us_expected_snapshot_clear(&b->snapshot);
         b->status = us_infer(&resolver, &b->reader.script, &b->solution);
     }
@@ -624,8 +649,8 @@ static inline void next_back(struct read_back_state *b)
 }
 
 /* Reads and resolves the first record of text. */
-static inline void read_back(struct read_back_state *b, const struct us_format *f, const struct us_game *g,
-                             struct us_str text)
+static inline void read_back(struct read_back_state *b, const struct us_format *f,
+                             const struct us_game *g, struct us_str text)
 {
     open_back(b, f, g, text);
     next_back(b);
@@ -640,14 +665,16 @@ static inline void read_back_free(struct read_back_state *b)
 
 static inline bool same_move(const struct us_move *m, const struct us_move *n)
 {
-    return m->source.type == n->source.type && m->source.index == n->source.index && m->dest.type == n->dest.type &&
-           m->dest.index == n->dest.index && m->num_cards == n->num_cards &&
-           us_same_face(m->source_card, n->source_card) && us_same_face(m->dest_card, n->dest_card);
+    return m->source.type == n->source.type && m->source.index == n->source.index &&
+           m->dest.type == n->dest.type && m->dest.index == n->dest.index &&
+           m->num_cards == n->num_cards && us_same_face(m->source_card, n->source_card) &&
+           us_same_face(m->dest_card, n->dest_card);
 }
 
 static inline bool same_moves(const struct us_solution *a, const struct us_solution *b)
 {
-    if (a->num_moves != b->num_moves || a->result != b->result || !us_position_same(&a->final, &b->final))
+    if (a->num_moves != b->num_moves || a->result != b->result ||
+        !us_position_same(&a->final, &b->final))
         return false;
     for (size_t i = 0; i < a->num_moves; i++)
         if (!same_move(&a->moves[i], &b->moves[i]))

@@ -13,7 +13,14 @@
 #include "base/utf8.h"
 #include "tree/json_scan.h"
 
-enum { GAMES = 6, DAMAGES = 60, MOST_RECORDS = 100, MOST_NODES = 20000, LONGEST = 6000, SECONDS = 300 };
+enum {
+    GAMES = 6,
+    DAMAGES = 60,
+    MOST_RECORDS = 100,
+    MOST_NODES = 20000,
+    LONGEST = 6000,
+    SECONDS = 300
+};
 
 static struct read_back_state back;
 static struct read_back_state second; /* of what was accepted */
@@ -267,7 +274,8 @@ static struct us_span any_string(struct chance *c)
     const char *end = text.p + text.len;
     const char *from = memchr(text.p, '"', text.len);
 
-    for (const char *p = text.p + any_place(&text, c); p < end && (p = memchr(p, '"', (size_t)(end - p))); p++) {
+    for (const char *p = text.p + any_place(&text, c);
+         p < end && (p = memchr(p, '"', (size_t)(end - p))); p++) {
         from = p;
         if (chance_below(c, 2))
             break;
@@ -390,7 +398,8 @@ static void find_members(void)
         printf("Bail out! what was written is no JSON\n");
 
     for (size_t i = 1; i < values.num; i++)
-        add_node(name_before(values.nodes[i].span.off), values.nodes[i].span.off + values.nodes[i].span.len);
+        add_node(name_before(values.nodes[i].span.off),
+                 values.nodes[i].span.off + values.nodes[i].span.len);
 
     us_resize(values.nodes, 0);
 }
@@ -490,7 +499,8 @@ static void swap_nodes(struct chance *c)
     us_buf_put(&damaged, text.p + b.off + b.len, text.len - b.off - b.len);
 }
 
-static bool damage_texts(const struct us_format *f, struct chance *c, void (*damage)(struct chance *c))
+static bool damage_texts(const struct us_format *f, struct chance *c,
+                         void (*damage)(struct chance *c))
 {
     unsigned accepted = 0;
     unsigned refused = 0;
@@ -527,7 +537,8 @@ static bool is_missed(const struct us_format *f, size_t len)
         whole = whole && text.p[i] == '\n';
     if (!is_survived(f, cut))
         return false;
-    return (outcome.failed == 0) == whole || show(whole ? "all is there" : "a cut was not seen", cut);
+    return (outcome.failed == 0) == whole ||
+           show(whole ? "all is there" : "a cut was not seen", cut);
 }
 
 static bool cut_everywhere(const struct us_format *f, struct chance *c)
@@ -550,7 +561,8 @@ static bool cut_here_and_there(const struct us_format *f, struct chance *c)
     for (unsigned i = 0; i < 200 && ok; i++) {
         size_t n = 1 + any_place(&text, c);
         bool between = f->cut && text.p[n - 1] == '\n';
-        ok = between || is_missed(f, n < text.len ? n : text.len - 1) || (f->cut && text.p[n] == '\n');
+        ok = between || is_missed(f, n < text.len ? n : text.len - 1) ||
+             (f->cut && text.p[n] == '\n');
     }
 
     return ok;
@@ -592,15 +604,18 @@ static bool is_same_in(struct portions pieces, const struct us_format *f, struct
     read_to_the_end(&outcome, NULL);
     back.undetected = false;
 
-    return (outcome.log.len == expected.len && memcmp(outcome.log.p, expected.p, expected.len) == 0) ||
+    return (outcome.log.len == expected.len &&
+            memcmp(outcome.log.p, expected.p, expected.len) == 0) ||
            show("in pieces the outcome is another", input);
 }
 
-static bool is_same_in_pieces(const struct us_format *f, struct us_str input, struct us_str expected)
+static bool is_same_in_pieces(const struct us_format *f, struct us_str input,
+                              struct us_str expected)
 {
     static const size_t sizes[] = {1, 2, 3, 7, 61, 4096, SIZE_MAX};
     /* A long text in the smallest portions takes long. */
-    for (size_t i = input.len > (size_t)8 * LONGEST ? 4 : 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+    for (size_t i = input.len > (size_t)8 * LONGEST ? 4 : 0; i < sizeof(sizes) / sizeof(sizes[0]);
+         i++)
         if (!is_same_in((struct portions){input, sizes[i], false}, f, expected))
             return false;
     return true;
@@ -658,10 +673,12 @@ static bool arrives(const struct us_format *f, struct us_str input)
     put_outcome(&expected, f, input);
     bool ok = is_same_in_pieces(f, input, us_buf_str(&expected));
     put_line_ends(&dressed, input);
-    ok = ok && (memchr(input.p, '\r', input.len) || is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected)));
+    ok = ok && (memchr(input.p, '\r', input.len) ||
+                is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected)));
 
     for (unsigned little = 0; little < 2 && ok; little++)
-        ok = !put_utf16(&dressed, input, little) || is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected));
+        ok = !put_utf16(&dressed, input, little) ||
+             is_same_in_pieces(f, us_buf_str(&dressed), us_buf_str(&expected));
 
     us_buf_free(&expected);
     us_buf_free(&dressed);
@@ -745,10 +762,12 @@ static const struct {
     const char *name;
     void (*damage)(struct chance *c);
 } damages[] = {
-    {"a byte changed", change_byte},   {"bytes inserted", insert_bytes},    {"bytes deleted", delete_bytes},
-    {"part of another", splice_other}, {"a number changed", change_number}, {"a string changed", change_string},
-    {"a node deleted", delete_node},   {"a node doubled", duplicate_node},  {"a node where it is not", insert_node},
-    {"a node replaced", replace_node}, {"nodes swapped", swap_nodes},
+    {"a byte changed", change_byte},         {"bytes inserted", insert_bytes},
+    {"bytes deleted", delete_bytes},         {"part of another", splice_other},
+    {"a number changed", change_number},     {"a string changed", change_string},
+    {"a node deleted", delete_node},         {"a node doubled", duplicate_node},
+    {"a node where it is not", insert_node}, {"a node replaced", replace_node},
+    {"nodes swapped", swap_nodes},
 };
 
 static const struct {

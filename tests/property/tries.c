@@ -24,8 +24,10 @@ static uint64_t corrections; /* moves that are played to find them */
 /* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 enum us_status __real_us_reader_again(struct us_reader *r, const struct us_game_request *request);
 enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_request *request);
-enum us_status __real_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
-enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out);
+enum us_status __real_us_resolve(struct us_resolver *r, const struct us_script *script,
+                                 struct us_solution *out);
+enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script,
+                                 struct us_solution *out);
 bool __real_us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
 bool __wrap_us_replay_intent(struct us_replay *replay, const struct us_intent *intent);
 
@@ -35,7 +37,8 @@ enum us_status __wrap_us_reader_again(struct us_reader *r, const struct us_game_
     return __real_us_reader_again(r, request);
 }
 
-enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script, struct us_solution *out)
+enum us_status __wrap_us_resolve(struct us_resolver *r, const struct us_script *script,
+                                 struct us_solution *out)
 {
     enum us_status status = __real_us_resolve(r, script, out);
     moves += out->num_moves;
@@ -104,7 +107,8 @@ static void check_size(size_t size, bool tried)
     unisol_reader_set(reader, "format", "snx");
     unisol_reader_open_memory(reader, text.p, text.len, NULL);
     read_all(reader);
-    snprintf(name, sizeof(name), "an illegal record of %zu bytes is %stried as other games", size, tried ? "" : "not ");
+    snprintf(name, sizeof(name), "an illegal record of %zu bytes is %stried as other games", size,
+             tried ? "" : "not ");
     tap((most_tries > 0) == tried, name);
     unisol_reader_free(reader);
     us_buf_free(&text);
@@ -167,8 +171,8 @@ static void check_identify(const char *limit, const char *range, uint64_t most, 
     moves = 0;
     ok = ok && unisol_reader_identify(reader, NULL, range, go_on, NULL) == UNISOL_OK;
     printf("# %llu moves\n", (unsigned long long)moves);
-    snprintf(name, sizeof(name), "identify of %s within %llu moves %s", range, (unsigned long long)most,
-             stops ? "stops" : "ends");
+    snprintf(name, sizeof(name), "identify of %s within %llu moves %s", range,
+             (unsigned long long)most, stops ? "stops" : "ends");
     tap(ok && moves <= most + (uint64_t)20 * MOVES && (stopped > 0) == stops, name);
     unisol_reader_free(reader);
     us_buf_free(&text);
@@ -197,7 +201,8 @@ static void check_many_lists(void)
         tried += moves;
     }
     printf("# %llu moves for %u lists\n", (unsigned long long)tried, searched);
-    tap(searched > 2 && searched < LISTS && tried <= (uint64_t)50 * FREE_DEALS + MOST_MOVES + UINT64_C(400) * 1000,
+    tap(searched > 2 && searched < LISTS &&
+            tried <= (uint64_t)50 * FREE_DEALS + MOST_MOVES + UINT64_C(400) * 1000,
         "identify of many lists of an input ends");
     unisol_reader_free(reader);
     us_buf_free(&text);

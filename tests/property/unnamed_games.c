@@ -68,7 +68,8 @@ static bool accepts(const struct us_game *g, const char *format, struct us_str i
 
 /* Whether all games that the library names for the text accept it, maybe with another number of
    freecells, which the text shows. */
-static bool is_sound(const struct said *said, const char *format, struct us_str input, unsigned freecells)
+static bool is_sound(const struct said *said, const char *format, struct us_str input,
+                     unsigned freecells)
 {
     uint64_t rows = said->others;
     if (said->readable && !said->illegal)
@@ -92,7 +93,8 @@ static bool is_just(const struct said *said, const struct us_game *g, const stru
     if (!said->readable)
         return false;
     if (said->illegal)
-        return us_game_relaxes(g, &us_variant_at(0)->game) && (said->others & row_of(named(g->variant)));
+        return us_game_relaxes(g, &us_variant_at(0)->game) &&
+               (said->others & row_of(named(g->variant)));
     return said->solved == (s->result == US_RESULT_SOLVED);
 }
 
@@ -113,7 +115,8 @@ static bool spoil(const char *begins, struct chance *c)
         if (memcmp(spoiled.p + i, begins, len) != 0 || which-- > 0)
             continue;
         size_t end = i + len;
-        while (end < spoiled.len && spoiled.p[end] != '\n' && spoiled.p[end] != ' ' + (begins[0] == '\n'))
+        while (end < spoiled.len && spoiled.p[end] != '\n' &&
+               spoiled.p[end] != ' ' + (begins[0] == '\n'))
             end++;
         while (end > i && !us_is_digit(spoiled.p[end - 1]))
             end--;
@@ -148,7 +151,8 @@ static const struct {
 } forms[FORMS] = {{"fcs", "\nMove "}, {"fcs-web", "\nMove "}, {"snx", " "}};
 
 /* Plays a game of g and writes it.  Returns false if it cannot be written in that form. */
-static bool make_text(const struct us_game *g, enum form form, struct us_solution *s, struct chance *c)
+static bool make_text(const struct us_game *g, enum form form, struct us_solution *s,
+                      struct chance *c)
 {
     static const uint8_t options[US_MAX_OPTIONS] = {0};
     if (form == DEAL) {
@@ -181,17 +185,19 @@ static bool try_game(const struct us_game *g, enum form form, struct chance *c)
         ok = is_sound(&said, format, us_buf_str(&text), g->num_freecells) && is_just(&said, g, &s);
         found += said.source == UNISOL_GAME_FOUND;
         if (!ok)
-            printf("# %s, %s: readable %d, illegal %d, %s:\n%s", g->variant, format, said.readable, said.illegal,
-                   said.game ? said.game->game.variant : "nothing", us_buf_text(&text));
+            printf("# %s, %s: readable %d, illegal %d, %s:\n%s", g->variant, format, said.readable,
+                   said.illegal, said.game ? said.game->game.variant : "nothing",
+                   us_buf_text(&text));
     }
 
-    if (ok && s.num_moves > 0 && spoil(forms[form].move, c) && !accepts(g, format, us_buf_str(&spoiled))) {
+    if (ok && s.num_moves > 0 && spoil(forms[form].move, c) &&
+        !accepts(g, format, us_buf_str(&spoiled))) {
         struct said said = ask(format, us_buf_str(&spoiled));
         ok = is_sound(&said, format, us_buf_str(&spoiled), g->num_freecells);
         refused += !said.readable || said.illegal;
         if (!ok)
-            printf("# %s, %s, damaged: %s:\n%s", g->variant, format, said.game ? said.game->game.variant : "nothing",
-                   us_buf_text(&spoiled));
+            printf("# %s, %s, damaged: %s:\n%s", g->variant, format,
+                   said.game ? said.game->game.variant : "nothing", us_buf_text(&spoiled));
     }
     us_solution_free(&s);
     return ok;

@@ -20,7 +20,8 @@ static bool is_noticed(const struct original *o, const char *what, size_t at)
     read_back(&back, fcs(), &o->game.game, us_buf_str(&changed));
     if (back.status != US_OK || back.solution.result == US_RESULT_ILLEGAL || back.solution.cut_off)
         return true;
-    if (same_moves(&o->game, &back.solution) && us_position_same(&o->game.start, &back.solution.start))
+    if (same_moves(&o->game, &back.solution) &&
+        us_position_same(&o->game.start, &back.solution.start))
         return true;
 
     /* A verdict in the middle ends the record there.  The rest is not a record. */
@@ -37,7 +38,8 @@ static void put_slice(const struct us_buf *b, size_t from, size_t to)
 }
 
 /* Writes the text with the bytes from `from` to `to` replaced. */
-static void put_changed(const struct us_buf *text, size_t from, size_t to, const char *with, size_t len)
+static void put_changed(const struct us_buf *text, size_t from, size_t to, const char *with,
+                        size_t len)
 {
     us_buf_clear(&changed);
     put_slice(text, 0, from);
@@ -138,7 +140,8 @@ static bool replace_lines(const struct original *o, struct chance *c)
 
 /* A game near its end, so that the text is short: foundations at 8, and the rest shuffled into the
    columns. */
-static void play_end_game(const char *variant, unsigned most, struct us_solution *out, struct chance *c)
+static void play_end_game(const char *variant, unsigned most, struct us_solution *out,
+                          struct chance *c)
 {
     struct us_position start;
 
@@ -188,12 +191,13 @@ static bool cut_everywhere(const struct original *o)
 {
     for (size_t n = 0; n < o->text.len; n += apart(7)) {
         read_back(&back, fcs(), &o->game.game, (struct us_str){o->text.p, n});
-        if (back.status == US_FAILED || (back.status == US_OK && same_moves(&o->game, &back.solution)))
+        if (back.status == US_FAILED ||
+            (back.status == US_OK && same_moves(&o->game, &back.solution)))
             continue;
         if (back.status == US_OK && has_first_moves(o))
             continue;
-        printf("# cut at byte %zu: result %d, %zu of %zu moves\n", n, back.solution.result, back.solution.num_moves,
-               o->game.num_moves);
+        printf("# cut at byte %zu: result %d, %zu of %zu moves\n", n, back.solution.result,
+               back.solution.num_moves, o->game.num_moves);
         return false;
     }
 
@@ -203,7 +207,8 @@ static bool cut_everywhere(const struct original *o)
 /* Cuts solved games, whose texts need no verdict, and others, with and without boards. */
 static bool cut_games(struct chance *c)
 {
-    static const uint8_t modes[][US_MAX_OPTIONS] = {{0}, {1}, {0, 1}, {0, 0, 2}, {0, 0, 3}, {1, 0, 0, 1}};
+    static const uint8_t modes[][US_MAX_OPTIONS] = {{0},       {1},       {0, 1},
+                                                    {0, 0, 2}, {0, 0, 3}, {1, 0, 0, 1}};
     bool ok = true;
 
     for (unsigned i = 0; i < 2 * sizeof(modes) / sizeof(modes[0]); i++) {

@@ -34,7 +34,8 @@ static struct outcome read_with(const struct us_format *format, struct us_str te
     struct us_bounds bounds = us_usual_bounds;
     struct us_sink sink = {.handle = count, .context = &o};
     bounds.of[US_BOUND_WORK] = limit;
-    r = (struct us_reader){.sink = &sink, .format = format, .bounds = &bounds, .bg_solution = &boardgame};
+    r = (struct us_reader){
+        .sink = &sink, .format = format, .bounds = &bounds, .bg_solution = &boardgame};
     r.request.game = us_variant_at(0)->game;
     us_source_borrow(&r.source, text.p, text.len);
 
@@ -73,7 +74,8 @@ static bool check_input(const struct us_format *format, const char *path, struct
     if (!read_text(&text, path) || us_buf_str(&text).p[0] == '\x1f')
         return true;
     struct outcome usual = read_with(format, us_buf_str(&text), us_usual_bounds.of[US_BOUND_WORK]);
-    struct outcome tenth = read_with(format, us_buf_str(&text), us_usual_bounds.of[US_BOUND_WORK] / TENTH);
+    struct outcome tenth = read_with(format, us_buf_str(&text),
+                                     us_usual_bounds.of[US_BOUND_WORK] / TENTH);
     struct outcome none = read_with(format, us_buf_str(&text), 0);
 
     found->complete += usual.read > 0 && usual.failed == 0;
@@ -83,7 +85,8 @@ static bool check_input(const struct us_format *format, const char *path, struct
     if (!cheap)
         printf("# %s takes many steps\n", path);
     if (!one_error)
-        printf("# %s: %u records failed, with %u and %u errors\n", path, none.failed, none.spent, none.others);
+        printf("# %s: %u records failed, with %u and %u errors\n", path, none.failed, none.spent,
+               none.others);
     return cheap && one_error;
 }
 
@@ -94,14 +97,15 @@ static void check_format(const struct us_format *format)
     glob_t files;
     struct found found = {0};
     bool ok = true;
-    snprintf(pattern, sizeof(pattern), "%s/tests/golden/%s/*/input*", getenv("SRCDIR"), format->name);
+    snprintf(pattern, sizeof(pattern), "%s/tests/golden/%s/*/input*", getenv("SRCDIR"),
+             format->name);
     if (glob(pattern, 0, NULL, &files) == 0) {
         for (size_t i = 0; i < files.gl_pathc; i++)
             ok = check_input(format, files.gl_pathv[i], &found) && ok;
         globfree(&files);
     }
-    snprintf(name, sizeof(name), "%s: %u of %u inputs run out of steps if there are none", format->name, found.charged,
-             found.complete);
+    snprintf(name, sizeof(name), "%s: %u of %u inputs run out of steps if there are none",
+             format->name, found.charged, found.complete);
     tap(ok && found.complete > 0 && found.charged >= found.complete, name);
 }
 
@@ -113,7 +117,8 @@ static enum us_status read_squared(struct us_record_reader *r, struct us_script 
     (void)out;
     if (us_cursor_at_end(&r->cursor))
         return US_END;
-    for (; !us_cursor_at_end(&r->cursor); us_cursor_skip_line(&r->cursor, us_cursor_peek_line(&r->cursor))) {
+    for (; !us_cursor_at_end(&r->cursor);
+         us_cursor_skip_line(&r->cursor, us_cursor_peek_line(&r->cursor))) {
         struct us_cursor c = r->cursor;
         for (c.p = c.begin; !us_cursor_at_end(&c);)
             us_cursor_skip_line(&c, us_cursor_peek_line(&c));
@@ -143,7 +148,8 @@ static enum us_status read_line_again(struct us_record_reader *r, struct us_scri
     return US_OK;
 }
 
-static void check_hang(const char *name, enum us_status (*read)(struct us_record_reader *, struct us_script *),
+static void check_hang(const char *name,
+                       enum us_status (*read)(struct us_record_reader *, struct us_script *),
                        char fill)
 {
     enum { BYTES = 100000 };

@@ -168,7 +168,8 @@ static inline void put_columns(struct us_position *position, const char *columns
 }
 
 /* Empties a script and its start for a game. */
-static inline void begin_script(struct us_script *script, const struct us_game *rules, const char *text)
+static inline void begin_script(struct us_script *script, const struct us_game *rules,
+                                const char *text)
 {
     us_script_clear(script, us_str(text), rules);
     us_position_init(&script->start, rules->num_columns, rules->num_freecells, rules->num_decks);

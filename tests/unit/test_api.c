@@ -213,7 +213,8 @@ static void test_refinements_survive_the_game(void **state)
     assert_int_equal(set("freecells", "4"), UNISOL_OK);
     assert_int_equal(set("game", "eight_off"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED), UNISOL_OK);
-    assert_string_equal(unisol_record_summary(next())->game, "eight_off (columns 4, freecells 4, max-rank 2)");
+    assert_string_equal(unisol_record_summary(next())->game,
+                        "eight_off (columns 4, freecells 4, max-rank 2)");
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -234,12 +235,14 @@ static void test_each_kind_of_end(void **state)
         {FALSELY_CLAIMED, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 1, "FALSE_CLAIM", 1},
         {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR GAVE_UP_END, UNISOL_SOLVED,
          UNISOL_CLAIMS_GAVE_UP, 2, NULL, 0},
-        {HEADER BOARD SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 1,
-         "SNAPSHOT_DIFFERS", 1},
-        {HEADER BOARD SEPARATOR "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
-         UNISOL_CLAIMS_SOLVED, 0, "SOURCE_EMPTY", 1},
-        {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL,
-         UNISOL_CLAIMS_SOLVED, 2, "SOURCE_EMPTY", 3},
+        {HEADER BOARD SEPARATOR HOME WON SEPARATOR SOLVED_END, UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED,
+         1, "SNAPSHOT_DIFFERS", 1},
+        {HEADER BOARD SEPARATOR
+         "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
+         UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 0, "SOURCE_EMPTY", 1},
+        {HEADER BOARD SEPARATOR HOME AFTER SEPARATOR HOME WON SEPARATOR HOME WON SEPARATOR
+             SOLVED_END,
+         UNISOL_ILLEGAL, UNISOL_CLAIMS_SOLVED, 2, "SOURCE_EMPTY", 3},
     };
     two_ranks();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -290,15 +293,22 @@ static void test_details_of_faults(void **state)
         uint32_t num_cards;
         uint32_t most;
     } rows[] = {
-        {HEADER BOARD SEPARATOR "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END, "SOURCE_EMPTY",
-         "illegal at move 1: stack 1 (column 2) is empty", true, false, 1, 0, 0, 0},
-        {HEADER BOARD SEPARATOR "Move a card from stack 9 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
-         "NO_SUCH_SOURCE", "illegal at move 1: there is no stack 9 (column 10)", false, false, 0, 0, 0, 0},
-        {HEADER BOARD SEPARATOR "Move a card from stack 0 to stack 0\n\n" BOARD SEPARATOR SOLVED_END, "SAME_PILE",
-         "illegal at move 1: stack 0 (column 1) is both the source and the target", true, true, 0, 0, 0, 0},
-        {HEADER BOARD SEPARATOR "Move 9 cards from stack 0 to stack 1\n\n" BOARD SEPARATOR SOLVED_END,
-         "MORE_THAN_THERE_ARE", "illegal at move 1: cannot take 9 cards from stack 0 (column 1), which has 2", true,
-         true, 0, 1, 9, 2},
+        {HEADER BOARD SEPARATOR
+         "Move a card from stack 1 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
+         "SOURCE_EMPTY", "illegal at move 1: stack 1 (column 2) is empty", true, false, 1, 0, 0, 0},
+        {HEADER BOARD SEPARATOR
+         "Move a card from stack 9 to freecell 0\n\n" BOARD SEPARATOR SOLVED_END,
+         "NO_SUCH_SOURCE", "illegal at move 1: there is no stack 9 (column 10)", false, false, 0, 0,
+         0, 0},
+        {HEADER BOARD SEPARATOR
+         "Move a card from stack 0 to stack 0\n\n" BOARD SEPARATOR SOLVED_END,
+         "SAME_PILE", "illegal at move 1: stack 0 (column 1) is both the source and the target",
+         true, true, 0, 0, 0, 0},
+        {HEADER BOARD SEPARATOR
+         "Move 9 cards from stack 0 to stack 1\n\n" BOARD SEPARATOR SOLVED_END,
+         "MORE_THAN_THERE_ARE",
+         "illegal at move 1: cannot take 9 cards from stack 0 (column 1), which has 2", true, true,
+         0, 1, 9, 2},
     };
 
     two_ranks();
@@ -385,10 +395,13 @@ static void test_text_that_does_not_belong(void **state)
         "-=-=-=-=-=-=-=-=-=-=-=-=-\n\n" BOARD SEPARATOR GAVE_UP_END,
         HEADER BOARD "\n\n=====================\n\n" GAVE_UP_END,
         HEADER BOARD "\n\n==================== \\o/\n\n" GAVE_UP_END,
-        HEADER BOARD SEPARATOR "Move a card from stack 0 to the foundations, please\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR
+        "Move a card from stack 0 to the foundations, please\n\n" AFTER SEPARATOR GAVE_UP_END,
         HEADER BOARD SEPARATOR "Move: 1h 1h\n\n" AFTER SEPARATOR GAVE_UP_END,
-        HEADER BOARD SEPARATOR "move a card from stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
-        HEADER BOARD SEPARATOR "Move a card from  stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR
+        "move a card from stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
+        HEADER BOARD SEPARATOR
+        "Move a card from  stack 0 to the foundations\n\n" AFTER SEPARATOR GAVE_UP_END,
     };
     two_ranks();
     assert_int_equal(set("format", "fcs"), UNISOL_OK);
@@ -410,7 +423,8 @@ static void test_text_that_does_not_belong(void **state)
 
     /* A line of words below the board is left out. */
     static const char *const left_out[] = {SOLVED "This scan generated many states.\n",
-                                           HEADER BOARD SEPARATOR "Iterations count exceeded. Sorry\n",
+                                           HEADER BOARD SEPARATOR
+                                           "Iterations count exceeded. Sorry\n",
                                            HEADER BOARD "then\n" SEPARATOR GAVE_UP_END};
     for (size_t i = 0; i < sizeof(left_out) / sizeof(left_out[0]); i++) {
         complaints = (struct complaints){0};
@@ -424,7 +438,8 @@ static void test_text_that_does_not_belong(void **state)
 static void test_ranges_of_records(void **state)
 {
     (void)state;
-    static const char *const texts[] = {SOLVED UNFINISHED SOLVED UNFINISHED, SOLVED BROKEN SOLVED UNFINISHED};
+    static const char *const texts[] = {SOLVED UNFINISHED SOLVED UNFINISHED,
+                                        SOLVED BROKEN SOLVED UNFINISHED};
     static const struct {
         const char *range;
         unsigned first, last; /* those that come */
@@ -468,7 +483,9 @@ static void test_inputs_that_cannot_be_opened(void **state)
     (void)state;
     static const struct {
         const char *text, *why;
-    } rows[] = {{"", "EMPTY_INPUT"}, {" \n\t\n\r\n", "EMPTY_INPUT"}, {"Once upon a time\n", "FORMAT_UNKNOWN"}};
+    } rows[] = {{"", "EMPTY_INPUT"},
+                {" \n\t\n\r\n", "EMPTY_INPUT"},
+                {"Once upon a time\n", "FORMAT_UNKNOWN"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(open_text(rows[i].text), UNISOL_FAILED);
         assert_string_equal(complaints.last, rows[i].why);
@@ -491,8 +508,8 @@ static void test_inputs_that_cannot_be_opened(void **state)
 static void test_the_caret_stands_under_what_is_shown(void **state)
 {
     (void)state;
-    static const char *const lines[] = {": JD KD QX", ":\tJD\tKD\tQX", ": \033[1mJD KD QX", ": \xff\xff QX",
-                                        ": \xe2\x99\xa0 QX"};
+    static const char *const lines[] = {": JD KD QX", ":\tJD\tKD\tQX", ": \033[1mJD KD QX",
+                                        ": \xff\xff QX", ": \xe2\x99\xa0 QX"};
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         char text[128];
         snprintf(text, sizeof(text), "Foundations: H-0 C-0 D-0 S-0\n%s\n", lines[i]);
@@ -548,8 +565,9 @@ static const char *file_text(const char *path)
 static void test_rules_from_a_file(void **state)
 {
     (void)state;
-    put_file("rules.json", "{\"variant\": \"one_by_one\", \"num_columns\": 4, \"max_rank\": 2,"
-                           " \"empty_stacks_filled_by\": \"NONE\", \"rules\": {\"group\": \"ONE\"}}");
+    put_file("rules.json",
+             "{\"variant\": \"one_by_one\", \"num_columns\": 4, \"max_rank\": 2,"
+             " \"empty_stacks_filled_by\": \"NONE\", \"rules\": {\"group\": \"ONE\"}}");
     assert_int_equal(set("rules", "rules.json"), UNISOL_OK);
     assert_int_equal(open_text(SOLVED SOLVED), UNISOL_OK);
     assert_memory_equal(unisol_record_summary(next())->game, "one_by_one (", 12);
@@ -604,8 +622,10 @@ static void test_a_layout_for_moves_alone(void **state)
 static void test_a_layout_is_forgotten_with_its_freecells(void **state)
 {
     (void)state;
-    static const char moves[] = HEADER "Move a card from stack 0 to freecell 4\n" SEPARATOR GAVE_UP_END;
-    put_file("five.board", "Foundations: H-0 C-2 D-2 S-2\nFreecells: - - - - -\n: 2H AH\n:\n:\n:\n");
+    static const char moves[] = HEADER
+        "Move a card from stack 0 to freecell 4\n" SEPARATOR GAVE_UP_END;
+    put_file("five.board",
+             "Foundations: H-0 C-2 D-2 S-2\nFreecells: - - - - -\n: 2H AH\n:\n:\n:\n");
     put_file("four.board", LAYOUT);
     two_ranks();
     assert_int_equal(set("layout", "five.board"), UNISOL_OK);
@@ -639,7 +659,8 @@ static void test_deals(void **state)
         assert_int_equal(unisol_record_summary(r)->result, UNISOL_UNFINISHED);
         assert_end();
     }
-    static const char *const bad[] = {"0", "8589934592", "-3", "six", "", "ms:", "pysol:18446744073709551616"};
+    static const char *const bad[] = {
+        "0", "8589934592", "-3", "six", "", "ms:", "pysol:18446744073709551616"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_int_equal(unisol_reader_open_deal(reader, bad[i]), UNISOL_FAILED);
         assert_string_equal(complaints.last, "DEAL_BAD");
@@ -874,7 +895,8 @@ static const char *layout_at(const struct unisol_record *r, const char *at)
     size_t len;
     struct unisol_batch *batch = unisol_batch_new();
     assert_non_null(batch);
-    bool good = unisol_writer_set(writer, "at", at) == UNISOL_OK && set_target("fcs-board") == UNISOL_OK &&
+    bool good = unisol_writer_set(writer, "at", at) == UNISOL_OK &&
+                set_target("fcs-board") == UNISOL_OK &&
                 unisol_writer_open_batches(writer, NULL) == UNISOL_OK &&
                 unisol_writer_render(writer, r, batch) == UNISOL_OK;
     snprintf(layout, sizeof(layout), "%s", unisol_batch_text(batch, &len));
@@ -960,7 +982,8 @@ static void test_escape(void **state)
             char buffer[32];
             size_t fits = 0;
             memset(buffer, '#', sizeof(buffer));
-            size_t n = r == 0 ? unisol_escape(name, buffer, size) : unisol_escape_json(name, buffer, size, NULL);
+            size_t n = r == 0 ? unisol_escape(name, buffer, size)
+                              : unisol_escape_json(name, buffer, size, NULL);
             for (size_t i = 0; i < 7; i++)
                 if (rows[r].ends[i] < size)
                     fits = rows[r].ends[i];
@@ -1148,7 +1171,9 @@ static void test_corrections(void **state)
     assert_int_equal(unisol_record_find_corrections(r), 1);
     assert_true(unisol_record_correction(r, 0, &c));
     assert_false(unisol_record_correction(r, 1, NULL));
-    assert_string_equal(c.text, "with \"a7\" before \"4a\" at move 31, all 139 moves are legal and the game is solved");
+    assert_string_equal(
+        c.text,
+        "with \"a7\" before \"4a\" at move 31, all 139 moves are legal and the game is solved");
     assert_true(c.solved && c.num_moves == 139 && c.num_edits == 1);
     e = c.edits[0];
     assert_int_equal(e.kind, UNISOL_EDIT_SWAPPED);
@@ -1192,7 +1217,8 @@ static void test_identify(void **state)
     assert_string_equal(complaints.last, "MISUSE");
     assert_int_equal(open_sample(), UNISOL_OK);
     assert_int_equal(unisol_reader_check(reader), UNISOL_OK);
-    assert_int_equal(unisol_reader_identify(reader, NULL, "10590-10600", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "10590-10600", take_deal, found),
+                     UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
     assert_int_equal(unisol_reader_identify(reader, NULL, "7", take_deal, found), UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
@@ -1209,13 +1235,18 @@ static void test_identify(void **state)
         bakers_game = bakers_game || strcmp(game, "bakers_game") == 0;
     assert_true(bakers_game);
     found[0] = '\0';
-    assert_int_equal(unisol_reader_identify(reader, "relaxed_freecell", "10590-10600", take_deal, found), UNISOL_OK);
+    assert_int_equal(
+        unisol_reader_identify(reader, "relaxed_freecell", "10590-10600", take_deal, found),
+        UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify(reader, "bakers_game", "10590-10600", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, "bakers_game", "10590-10600", take_deal, found),
+                     UNISOL_OK);
     assert_string_equal(found, "ms:10594 solved ");
-    assert_int_equal(unisol_reader_identify(reader, "no_game", "7", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, "no_game", "7", take_deal, found),
+                     UNISOL_FAILED);
     assert_string_equal(complaints.last, "OPTION_BAD");
-    assert_int_equal(unisol_reader_identify(reader, "eight_off", "7", take_deal, found), UNISOL_FAILED);
+    assert_int_equal(unisol_reader_identify(reader, "eight_off", "7", take_deal, found),
+                     UNISOL_FAILED);
     assert_string_equal(complaints.last, "OPTION_BAD");
     set("game", "freecell");
     assert_int_equal(open_sample(), UNISOL_OK);
@@ -1228,7 +1259,8 @@ static void test_identify(void **state)
     set("format", "sn");
     assert_int_equal(open_text("#1\n1a\n"), UNISOL_OK);
     next();
-    assert_int_equal(unisol_reader_identify(reader, NULL, "pysol:1-100", take_deal, found), UNISOL_OK);
+    assert_int_equal(unisol_reader_identify(reader, NULL, "pysol:1-100", take_deal, found),
+                     UNISOL_OK);
     assert_string_equal(found, "pysol:1 pysol:2 pysol:3 ");
     assert_int_equal(open_text("#1\n\n"), UNISOL_OK);
     unisol_reader_check(reader);

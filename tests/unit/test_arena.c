@@ -123,7 +123,8 @@ static void test_running_out_is_remembered(void **state)
 static void test_sizes_that_overflow(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 7, SIZE_MAX - 15, SIZE_MAX - 16, SIZE_MAX - 40};
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 7, SIZE_MAX - 15, SIZE_MAX - 16,
+                                   SIZE_MAX - 40};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct us_arena a = {0};
         assert_null(us_arena_alloc(&a, sizes[i]));

@@ -151,8 +151,8 @@ static void test_utf8(void **state)
         assert_int_equal(us_utf8_get((struct us_str){bytes, n - 1}, &c), 0);
     }
 
-    static const char *const bad[] = {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
-                                      "\xf8", "\xc3("};
+    static const char *const bad[] = {
+        "\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8", "\xc3("};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         uint32_t c;
         assert_int_equal(us_utf8_get(us_str(bad[i]), &c), 0);
@@ -286,12 +286,13 @@ static void test_pages(void **state)
         "<!-- 1a -->x<!DOCTYPE html><p\nclass=\"a>b\">8a<b id=x>8b</b> a<\n<STYLE t>p{}\n<i></styl>"
         "\n</sTyLe >8c<style/>87<!-->a2<!-- - -- > c --->c2 <a t='\xc3\xa9\"'>8d</a>\n"
         "<svg><p>12</p></svg>8h<p";
-    static const char text[] = "<!         x<!>            <p\n"
-                               ">           8a<b>     8b</b> a<\n"
-                               "<STYLE>     \n"
-                               "          \n"
-                               "         8c<style> 87<!   a2<!                c2 <a>   \xc3\xa9   8d</a>\n"
-                               "<svg>               8h<p";
+    static const char text[] =
+        "<!         x<!>            <p\n"
+        ">           8a<b>     8b</b> a<\n"
+        "<STYLE>     \n"
+        "          \n"
+        "         8c<style> 87<!   a2<!                c2 <a>   \xc3\xa9   8d</a>\n"
+        "<svg>               8h<p";
     char whole[sizeof(page)];
     memcpy(whole, page, sizeof(page));
     struct us_page state_of_whole = {.len = 0};
@@ -303,7 +304,8 @@ static void test_pages(void **state)
         struct us_page filter = {.len = 0};
         memcpy(pieces, page, sizeof(page));
         for (size_t at = 0; at < sizeof(page) - 1; at += size)
-            us_page_filter(&filter, pieces + at, size < sizeof(page) - 1 - at ? size : sizeof(page) - 1 - at);
+            us_page_filter(&filter, pieces + at,
+                           size < sizeof(page) - 1 - at ? size : sizeof(page) - 1 - at);
         assert_string_equal(pieces, whole);
     }
 }
@@ -368,7 +370,8 @@ static void test_places(void **state)
         uint64_t column;
         size_t caret;
     } rows[] = {
-        {0, 3, 11, 6, 3}, {4, 1, 12, 1, 1}, {7, 1, 12, 3, 1}, {7, 99, 12, 3, 2}, {10, 0, 12, 5, 1}, {999, 0, 12, 5, 1},
+        {0, 3, 11, 6, 3},  {4, 1, 12, 1, 1},  {7, 1, 12, 3, 1},
+        {7, 99, 12, 3, 2}, {10, 0, 12, 5, 1}, {999, 0, 12, 5, 1},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -404,7 +407,8 @@ static void test_the_source_of_a_place_in_a_long_line(void **state)
 
     for (uint32_t off = 0; off < LENGTH; off += 999) {
         struct us_diag d = {0};
-        struct us_sink sink = {.handle = keep_source, .context = &d, .text = us_str(line), .first_line = 1};
+        struct us_sink sink = {
+            .handle = keep_source, .context = &d, .text = us_str(line), .first_line = 1};
         us_report(&sink, US_DIAG_CARD_BAD, (struct us_span){off, 1}, "%s", "x");
         assert_int_equal(d.column, off / 3 * 2 + 1);
         assert_true(d.caret_off >= (off < 3000 ? off / 3 * 2 : 1000));
@@ -595,7 +599,8 @@ static void test_names_are_compared_as_people_write_them(void **state)
 static void test_the_nearest_name(void **state)
 {
     (void)state;
-    static const char *const names[] = {"verify", "convert", "replay", "fcs", "fcs-board", "fan", NULL};
+    static const char *const names[] = {"verify",    "convert", "replay", "fcs",
+                                        "fcs-board", "fan",     NULL};
     static const struct {
         const char *text;
         const char *nearest;
@@ -639,10 +644,11 @@ static void test_the_nearest_name(void **state)
 static void test_siphash(void **state)
 {
     (void)state;
-    static const uint64_t expected[][2] = {{UINT64_C(0xe6a825ba047f81a3), UINT64_C(0x930255c71472f66d)},
-                                           {UINT64_C(0x61f55862baa9623b), UINT64_C(0xb49714f364e2830f)},
-                                           {UINT64_C(0xbb54b067caa4e26e), UINT64_C(0x77052385bf1533fd)},
-                                           {UINT64_C(0xd850bd78ae79b42d), UINT64_C(0xad32618a178a2a88)}};
+    static const uint64_t expected[][2] = {
+        {UINT64_C(0xe6a825ba047f81a3), UINT64_C(0x930255c71472f66d)},
+        {UINT64_C(0x61f55862baa9623b), UINT64_C(0xb49714f364e2830f)},
+        {UINT64_C(0xbb54b067caa4e26e), UINT64_C(0x77052385bf1533fd)},
+        {UINT64_C(0xd850bd78ae79b42d), UINT64_C(0xad32618a178a2a88)}};
     const uint64_t first = UINT64_C(0x0706050403020100);
     const uint64_t next = UINT64_C(0x0808080808080808);
     const uint64_t key[2] = {first, first + next};

@@ -135,8 +135,8 @@ enum what { PARSE, PLAY, CANONICAL };
 
 /* Writes the diagnostics, and then the moves as read, or the board and the outcome or the fault, or
    the canonical text. */
-static void describe(const struct us_boardgame *t, const char *start, const char *text, enum what what,
-                     struct us_buf *out)
+static void describe(const struct us_boardgame *t, const char *start, const char *text,
+                     enum what what, struct us_buf *out)
 {
     struct us_bg_solution m = {0};
     struct us_sink sink = {.handle = put_name, .context = out, .text = us_str(text)};
@@ -182,11 +182,16 @@ struct vector {
 #define PROTON &us_boardgame_proton, NULL
 #define I ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox"
 #define CREEPER &us_boardgame_creeper, NULL
-#define C4_RESULT ".oo.xx.o.....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....oo"
-#define C5_RESULT ".oo.xx..o....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....ox"
-#define C6_RESULT ".oo.xx..o....xo.....x.......x.....oxx....o..x.oo.o....x........................x....oo"
-#define C9_RESULT "........................x...............o........o....x........x......x........x....oo"
-#define TWO_PINS "................x.......................o........o....x........................x....ox"
+#define C4_RESULT \
+    ".oo.xx.o.....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....oo"
+#define C5_RESULT \
+    ".oo.xx..o....xo.....x.......x.....o.x....o.xx.oo.o....x........................x....ox"
+#define C6_RESULT \
+    ".oo.xx..o....xo.....x.......x.....oxx....o..x.oo.o....x........................x....oo"
+#define C9_RESULT \
+    "........................x...............o........o....x........x......x........x....oo"
+#define TWO_PINS \
+    "................x.......................o........o....x........................x....ox"
 #define PASGL &us_boardgame_pasgl312
 #define ADOMOC &us_boardgame_adomoc
 #define UNREAD "UNREAD_TEXT "
@@ -220,52 +225,72 @@ static const struct vector vectors[] = {
     {"P20 tiles in lower case", PROTON, "6ff3 a069 adc3 c559", ODD P_START, PLAY},
     {"P21 there and back", PROTON, P8 "\nc e f 7 5", P_START, PLAY},
     {"P22 moves in one word", PROTON, P_START "\n7fec0", UNREAD, PLAY},
-    {"P emphasis is what the document asks for", PROTON, P_START "\n*7* <em>f</em>", "6FF3 A693 ADC9 C550", PLAY},
+    {"P emphasis is what the document asks for", PROTON, P_START "\n*7* <em>f</em>",
+     "6FF3 A693 ADC9 C550", PLAY},
     {"P inventory", PROTON, "6FF3 A069 ADC3 C551", DOUBT DOUBT "6FF3 A069 ADC3 C551", PLAY},
-    {"P the expected playfield", PROTON, P_START "\n7\n6FF3 A690 ADC3 C559\n", "6FF3 A690 ADC3 C559", PLAY},
-    {"P another playfield than expected", PROTON, P_START "\n7\n6FF3 A609 ADC3 C559\n", "SNAPSHOT_DIFFERS at 1", PLAY},
+    {"P the expected playfield", PROTON, P_START "\n7\n6FF3 A690 ADC3 C559\n",
+     "6FF3 A690 ADC3 C559", PLAY},
+    {"P another playfield than expected", PROTON, P_START "\n7\n6FF3 A609 ADC3 C559\n",
+     "SNAPSHOT_DIFFERS at 1", PLAY},
 
     {"C1 step", CREEPER, I "\na5a4",
-     ".oo.xx.o.....xo.....xx............ox.....o.xx.oo.o....x........................x....oo", PLAY},
+     ".oo.xx.o.....xo.....xx............ox.....o.xx.oo.o....x........................x....oo",
+     PLAY},
     {"C2 diagonal, new disc", CREEPER, I "\na5b4",
-     ".oo.xx.o.....xo.....x.x...........ox.....o.xx.oo.o....x............x...........x....oo", PLAY},
+     ".oo.xx.o.....xo.....x.x...........ox.....o.xx.oo.o....x............x...........x....oo",
+     PLAY},
     {"C3 diagonal", CREEPER, "b7c6",
-     ".oo.xx.o.....xo.....x.......x.....ox.x...o..x.oo.o....x........................xx...oo", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.x...o..x.oo.o....x........................xx...oo",
+     PLAY},
     {"C4 step", CREEPER, I " a6b6", C4_RESULT, PLAY},
     {"C5 step by o", CREEPER, C4_RESULT " a2b2", C5_RESULT, PLAY},
     {"C6 own base crossed", CREEPER, C5_RESULT " b7a6", C6_RESULT, PLAY},
     {"C7 own base crossed", CREEPER, C6_RESULT " b1a2",
-     "..o.xx.oo....xo.....x.......x.....oxx....o..x.oo.o....x........................x....ox", PLAY},
+     "..o.xx.oo....xo.....x.......x.....oxx....o..x.oo.o....x........................x....ox",
+     PLAY},
     {"C8 enemy base crossed", CREEPER,
      ".x......................o........................o....x........................x....ox b1a2",
-     ".......x................o........................o....x........................x....oo", PLAY},
-    {"C9 flip", CREEPER, "................x.......................o........o....x........o......x........x....ox c3d4",
+     ".......x................o........................o....x........................x....oo",
+     PLAY},
+    {"C9 flip", CREEPER,
+     "................x.......................o........o....x........o......x........x....ox c3d4",
      C9_RESULT, PLAY},
     {"C10 disc by o", CREEPER, C9_RESULT " f6e5",
-     "........................x.......o................o....x........x......x......o.x....ox", PLAY},
+     "........................x.......o................o....x........x......x......o.x....ox",
+     PLAY},
     {"C11 own disc crossed", CREEPER,
      "................x.......................o........o....x........x...............x....ox c3d4",
-     "........................x...............o........o....x........x...............x....oo", PLAY},
+     "........................x...............o........o....x........x...............x....oo",
+     PLAY},
     {"C12 capture", CREEPER,
      "................x......o................o........o....x........................x....ox c3c5",
-     "..............................x.........o........o....x........................x....oo", PLAY},
+     "..............................x.........o........o....x........................x....oo",
+     PLAY},
     {"C13 last pin taken", CREEPER,
      "................x......o.........................o....x........................x....ox c3c5",
-     "..............................x..................o....x........................x....oo, a draw because no "
+     "..............................x..................o....x........................x....oo, a "
+     "draw because no "
      "action is possible",
      PLAY},
     {"C14 win x", CREEPER,
      ".........x...................................o...oxxxxxx.....x.....x.....x.....x....ox c2b3",
-     "...............x.............................o...oxxxxxxx....x.....x.....x.....x....oo, x wins", PLAY},
+     "...............x.............................o...oxxxxxxx....x.....x.....x.....x....oo, x "
+     "wins",
+     PLAY},
     {"C15 win x", CREEPER,
      "....................................x........o...oxxxxx.x.....x.....x.....x....x....ox b6c7",
-     "............................................xo...oxxxxx.x.....x.....x.....x....xx...oo, x wins", PLAY},
+     "............................................xo...oxxxxx.x.....x.....x.....x....xx...oo, x "
+     "wins",
+     PLAY},
     {"C16 win o by flip", CREEPER,
      "...............x.................o...............oo...x.oo.....oo.....oo.....oxx....oo f5g6",
-     "...............x.........................o.......oo...x.oo.....oo.....oo.....oox....ox, o wins", PLAY},
+     "...............x.........................o.......oo...x.oo.....oo.....oo.....oox....ox, o "
+     "wins",
+     PLAY},
     {"C17 diagonal chain is no win", CREEPER,
      "................x............................o...o...xx...x....x....x....x.....x....oo",
-     "................x............................o...o...xx...x....x....x....x.....x....oo", PLAY},
+     "................x............................o...o...xx...x....x....x....x.....x....oo",
+     PLAY},
     {"C18 jump without enemy", CREEPER, I " a5a3", "OCCUPIED at 1", PLAY},
     {"C18 jump over nothing", CREEPER, I " a5c5", "NOTHING_TO_JUMP at 1", PLAY},
     {"C19 occupied target", CREEPER, I " a5a6", "OCCUPIED at 1", PLAY},
@@ -279,40 +304,52 @@ static const struct vector vectors[] = {
      "................x......x................o........o....x........................x....ox c3c5",
      "NOTHING_TO_JUMP at 1", PLAY},
     {"C24 jump onto a corner", CREEPER,
-     ".......o......x.........................o........o....x........................x....ox a3a1", "CORNER at 1",
-     PLAY},
+     ".......o......x.........................o........o....x........................x....ox a3a1",
+     "CORNER at 1", PLAY},
     {"C25 diagonal jump", CREEPER,
-     "................x.......o...............o........o....x........................x....ox c3e5", "NOT_A_STEP at 1",
-     PLAY},
+     "................x.......o...............o........o....x........................x....ox c3e5",
+     "NOT_A_STEP at 1", PLAY},
     {"C26 no action with a pin left", CREEPER,
      ".xoo...ooo....oo.o...............................o....x........................x....ox",
-     ".xoo...ooo....oo.o...............................o....x........................x....ox, a draw because no "
+     ".xoo...ooo....oo.o...............................o....x........................x....ox, a "
+     "draw because no "
      "action is possible",
      PLAY},
-    {"C27 repetition", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1", I ", a draw by repetition", PLAY},
-    {"C27 nothing after it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4", "AFTER_THE_END at 9", PLAY},
+    {"C27 repetition", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1",
+     I ", a draw by repetition", PLAY},
+    {"C27 nothing after it", CREEPER, "c7d7 c1d1 d7c7 d1c1 c7d7 c1d1 d7c7 d1c1 a5a4",
+     "AFTER_THE_END at 9", PLAY},
     {"C28 85 characters", CREEPER,
-     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....o", "POSITION_BAD ", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....o",
+     "POSITION_BAD ", PLAY},
     {"C29 X in a state", CREEPER,
-     ".oo.Xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox", UNREAD, PLAY},
+     ".oo.Xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox",
+     UNREAD, PLAY},
     {"C29 b in a state", CREEPER,
-     ".oo.xx.b.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox", UNREAD, PLAY},
+     ".oo.xx.b.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....ox",
+     UNREAD, PLAY},
     {"C29 line ends in a state are dropped", CREEPER,
-     ".oo.xx.\no.....x\no.....x\n.......\nx.....o\nx.....o\n.xx.oo.\n\no....x\n......\n......\n......\n......\nx...."
+     ".oo.xx.\no.....x\no.....x\n.......\nx.....o\nx.....o\n.xx.oo.\n\no....x\n......\n......\n...."
+     "..\n......\nx...."
      "o\n\nx\n",
      I, PLAY},
     {"C29 letters and numbers around a state", CREEPER,
      "  abcdefg\n1 .oo.xx.\n2 o.....x\n3 o.....x\n4 .......\n5 x.....o\n6 x.....o\n7 .xx.oo.\n"
      "o....x ...... ...... ...... ...... x....o o\n",
-     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....oo", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....oo",
+     PLAY},
     {"C30 a pin on a corner", CREEPER,
-     "xoo.xx.o.....xo.....x.......x.....o......o.xx.oo.o....x........................x....ox", "POSITION_BAD ", PLAY},
+     "xoo.xx.o.....xo.....x.......x.....o......o.xx.oo.o....x........................x....ox",
+     "POSITION_BAD ", PLAY},
     {"C31 a base is empty", CREEPER,
-     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo......x........................x....ox", "POSITION_BAD ", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo......x........................x....ox",
+     "POSITION_BAD ", PLAY},
     {"C31 a base is the enemy's", CREEPER,
-     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.x....x........................x....ox", "POSITION_BAD ", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.x....x........................x....ox",
+     "POSITION_BAD ", PLAY},
     {"C31 nobody is to move", CREEPER,
-     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....o.", "POSITION_BAD ", PLAY},
+     ".oo.xx.o.....xo.....x.......x.....ox.....o.xx.oo.o....x........................x....o.",
+     "POSITION_BAD ", PLAY},
     {"C32 upper case", CREEPER, "A5A4", UNREAD, PLAY},
     {"C32 a hyphen", CREEPER, "a5-a4", UNREAD, PLAY},
     {"C32 one square", CREEPER, "a5", UNREAD, PLAY},
@@ -322,25 +359,33 @@ static const struct vector vectors[] = {
     {"C a written state that differs", CREEPER, "a5a4 " I, "SNAPSHOT_DIFFERS at 1", PLAY},
 
     {"G1 bear", PASGL, NULL, "1. Be4e5_P,fe4_,Wd4,Td4,wd4_",
-     "move white B e4-e5, crush P, displace fe4 crushed, displace Wd4, displace Td4, displace wd4 crushed", PARSE},
+     "move white B e4-e5, crush P, displace fe4 crushed, displace Wd4, displace Td4, displace wd4 "
+     "crushed",
+     PARSE},
     {"G2 hunter moves", PASGL, NULL, "1. He4e5", "move white H e4-e5", PARSE},
     {"G2 hunter shoots", PASGL, NULL, "2. He4:De7", "shot white H e4, shot De7", PARSE},
     {"G3 deer steals", PASGL, NULL, "1. Df1d5-F", "move white D f1-d5, lunch F", PARSE},
     {"G4 deer squashes, as the document spells it", PASGL, NULL, "2. Df1d5:S-F",
      ODD "move white D f1-d5, devour S, lunch F", PARSE},
-    {"G4 deer squashes", PASGL, NULL, "2. Df1d5_P-F", "move white D f1-d5, crush P, lunch F", PARSE},
+    {"G4 deer squashes", PASGL, NULL, "2. Df1d5_P-F", "move white D f1-d5, crush P, lunch F",
+     PARSE},
     {"G5 fox devours", PASGL, NULL, "1. Fc1b4:-W", "move white F c1-b4, devour -W", PARSE},
     {"G5 fox steals", PASGL, NULL, "2. Fc1b4-W", "move white F c1-b4, lunch W", PARSE},
     {"G6 woodchuck", PASGL, NULL, "1. Wg6^d4-H", "throw white W g6, throw d4, lunch H", PARSE},
     {"G7 skunk sprays", PASGL, NULL, "2. Wg6^d4-S*De4,We5,Te4",
      "throw white W g6, throw d4, lunch S, spray De4, spray We5, spray Te4", PARSE},
-    {"G8 train", PASGL, NULL, "1. Xf4;Tf;S", "train -f4, first_car T, first_car f, second_car S", PARSE},
-    {"G8 train squishes", PASGL, NULL, "2. Xf4_P;Tf;S", "train -f4, crush P, first_car T, first_car f, second_car S",
+    {"G8 train", PASGL, NULL, "1. Xf4;Tf;S", "train -f4, first_car T, first_car f, second_car S",
      PARSE},
-    {"G9 a whole turn", PASGL, NULL, "        1. Te3-e4       Be5-e4,Td4      Xd4_T           W:15 B:18",
-     "move white T e3--e4; move black B e5--e4, displace Td4; train -d4, crush T; score 15 18", PARSE},
-    {"G10 letters and files", PASGL, NULL, "1. be5d4,bb4", ODD "move white B e5-d4, displace bb4", PARSE},
-    {"G10 the black bear on b4", PASGL, NULL, "1. He4e5 bb4b5", "move white H e4-e5; move black B b4-b5", PARSE},
+    {"G8 train squishes", PASGL, NULL, "2. Xf4_P;Tf;S",
+     "train -f4, crush P, first_car T, first_car f, second_car S", PARSE},
+    {"G9 a whole turn", PASGL, NULL,
+     "        1. Te3-e4       Be5-e4,Td4      Xd4_T           W:15 B:18",
+     "move white T e3--e4; move black B e5--e4, displace Td4; train -d4, crush T; score 15 18",
+     PARSE},
+    {"G10 letters and files", PASGL, NULL, "1. be5d4,bb4", ODD "move white B e5-d4, displace bb4",
+     PARSE},
+    {"G10 the black bear on b4", PASGL, NULL, "1. He4e5 bb4b5",
+     "move white H e4-e5; move black B b4-b5", PARSE},
     {"G11 one displaced, two sprayed", PASGL, NULL, "1. Be4e5,Sd4*Te4,We5",
      "move white B e4-e5, displace Sd4, spray Te4, spray We5", PARSE},
     {"G12 second car only", PASGL, NULL, "1. Xf4;;S", "train -f4, second_car S", PARSE},
@@ -373,8 +418,8 @@ static const struct vector vectors[] = {
     {"G23 deer steals", PASGL, "Df1 fd5", "1. Df1d5-f", "Dd5 -fd5", PLAY},
     {"G24 fox devours", PASGL, "Fc1 -wb4", "1. Fc1b4:-w", "Fb4", PLAY},
     {"G25 fox cannot devour", PASGL, "Fc1 wb4", "1. Fc1b4:-w", "HAS_ITS_LUNCH at 1", PLAY},
-    {"G26 skunk sprays", PASGL, "Wg6 sd4 de4 we5 te4", "1. Wg6^d4-s*de4,we5,te4", DOUBT "-sd4 *de4 *te4 *we5 Wg6",
-     PLAY},
+    {"G26 skunk sprays", PASGL, "Wg6 sd4 de4 we5 te4", "1. Wg6^d4-s*de4,we5,te4",
+     DOUBT "-sd4 *de4 *te4 *we5 Wg6", PLAY},
     {"G27 not stinky any more", PASGL, "Wg6 sd4 de4 we5 te4", "1. Wg6^d4-s*de4,we5,te4 te4e6",
      DOUBT "-sd4 *de4 *we5 te6 Wg6", PLAY},
     {"G28 train", PASGL, "X:g4 Tfirst_car ffirst_car Ssecond_car Pf4", "4. Xf4_P;Tf;S",
@@ -387,14 +432,17 @@ static const struct vector vectors[] = {
      "  1. Pa2b3              pb7c6              Xh4          W:0 B:0\n  2. Pb3c4\n",
      CANONICAL},
 
-    {"A2 prime foot consumes", ADOMOC, NULL, "1. F^a3a6x", "move light F^ a3-a6, consume a6", PARSE},
+    {"A2 prime foot consumes", ADOMOC, NULL, "1. F^a3a6x", "move light F^ a3-a6, consume a6",
+     PARSE},
     {"A1 moon", ADOMOC, NULL, "1. Md2a5", "move light M d2-a5", PARSE},
     {"A3 sends a light moon home", ADOMOC, NULL, "1. Md2a5 Sh5d5ob2",
      "move light M d2-a5; move dark S h5-d5, originate Mb2", PARSE},
-    {"A4 round 6", ADOMOC, NULL, "6. Fb3j3 Mj4b6oc1", "move light F b3-j3; move dark M j4-b6, originate S^c1", PARSE},
-    {"A5 round 82", ADOMOC, NULL, "82. F^i7i8 S^g7*", "move light F^ i7-i8; centre dark S^ g7-centre", PARSE},
-    {"A6 draw, blank between the dashes", ADOMOC, NULL, "12. Md2a5 " DASHES " " DASHES, "move light M d2-a5; agreement",
-     PARSE},
+    {"A4 round 6", ADOMOC, NULL, "6. Fb3j3 Mj4b6oc1",
+     "move light F b3-j3; move dark M j4-b6, originate S^c1", PARSE},
+    {"A5 round 82", ADOMOC, NULL, "82. F^i7i8 S^g7*",
+     "move light F^ i7-i8; centre dark S^ g7-centre", PARSE},
+    {"A6 draw, blank between the dashes", ADOMOC, NULL, "12. Md2a5 " DASHES " " DASHES,
+     "move light M d2-a5; agreement", PARSE},
     {"A6 draw, two hyphens", ADOMOC, NULL, "12. Md2a5 --", "move light M d2-a5; agreement", PARSE},
     {"A7 light resigns", ADOMOC, NULL, "9. Md2a5_", "move light M d2-a5, resigns", PARSE},
     {"A11 lower case", ADOMOC, NULL, "1. md2a5", UNREAD, PARSE},
@@ -412,14 +460,17 @@ static const struct vector vectors[] = {
     {"A14 a sun that is not prime", ADOMOC, NULL, "1. Sg7*", UNREAD, PARSE},
     {"A14 a moon", ADOMOC, NULL, "1. M^g7*", UNREAD, PARSE},
     {"A15 a move after the end", ADOMOC, NULL, "82. S^g7* Fb3b4", UNREAD, PARSE},
-    {"A a space before the asterisk", ADOMOC, NULL, "82. S^g7g8*", ODD "centre light S^ g7-centre", PARSE},
+    {"A a space before the asterisk", ADOMOC, NULL, "82. S^g7g8*", ODD "centre light S^ g7-centre",
+     PARSE},
     {"A16 a foot moves", ADOMOC, "Fb3", "1. Fb3b4", "Fb4", PLAY},
     {"A17 an empty start space", ADOMOC, "Fb3", "1. Fb4b5", UNKNOWN "Fb3 Fb5 ?", PLAY},
     {"A18 not prime", ADOMOC, NULL, "1. F^b3b4", "OTHER_PIECE at 1", PLAY},
     {"A19 a moon is sent home", ADOMOC, "Md5 sh5 Fa1", "1. Fa1a2 Sh5d5ob2", "Fa2 Mb2 sd5", PLAY},
-    {"A20 to the prime moon's origin", ADOMOC, "Md5 sh5 Fa1", "1. Fa1a2 Sh5d5oc2", "OTHER_PIECE at 2", PLAY},
+    {"A20 to the prime moon's origin", ADOMOC, "Md5 sh5 Fa1", "1. Fa1a2 Sh5d5oc2",
+     "OTHER_PIECE at 2", PLAY},
     {"A21 a foot is consumed", ADOMOC, "F^a3 fa6", "1. F^a3a6x", "F^a6", PLAY},
-    {"A22 the dark player centres", ADOMOC, "s^g7 Fa1", "1. Fa1a2 S^g7*", "Fa2 s^centre, dark wins", PLAY},
+    {"A22 the dark player centres", ADOMOC, "s^g7 Fa1", "1. Fa1a2 S^g7*", "Fa2 s^centre, dark wins",
+     PLAY},
     {"A7 the dark player wins", ADOMOC, "Fb3", "1. Fb3b4_ ", "Fb4, dark wins by resignation", PLAY},
     {"A written again", ADOMOC, NULL, "1.  Fb3b4\nFj3j4\n2. Fd3d4 - -",
      "1. Fb3b4 Fj3j4\n2. Fd3d4 " DASHES "\xc2\xa0" DASHES "\n", CANONICAL},
@@ -512,7 +563,8 @@ static void test_creeper_vectors(void **state)
     while (fgets(line, sizeof(line), f)) {
         if (line[0] == '#')
             continue;
-        assert_int_equal(sscanf(line, "%99s %7s %99s %7s %15s", before, action, after, count, result), 5);
+        assert_int_equal(
+            sscanf(line, "%99s %7s %99s %7s %15s", before, action, after, count, result), 5);
         struct us_creeper_action actions[US_CREEPER_MOST_ACTIONS];
         struct us_bg_position b;
         struct us_buf text = {0};
@@ -556,7 +608,7 @@ static void test_creeper_games(void **state)
         final[strcspn(final + 1, "\n") + 1] = '\0';
         struct us_buf got = {0};
         struct us_buf wanted = {0};
-        const char *ending = strcmp(line, "draw") == 0             ? "a draw because no action is possible"
+        const char *ending = strcmp(line, "draw") == 0 ? "a draw because no action is possible"
                              : strcmp(line, "draw-threefold") == 0 ? "a draw by repetition"
                              : line[0] == 'x'                      ? "x wins"
                                                                    : "o wins";
@@ -604,17 +656,19 @@ static void test_geometry(void **state)
     static const struct {
         const char *move;
         bool ok;
-    } moves[] = {{"Ta1a4", true},  {"Ta1a5", false}, {"Pa2b3", true},  {"Pa2a3", false}, {"pa7b6", true},
-                 {"pb6a7", false}, {"He4f5", false}, {"Df1e4", false}, {"Df1d5", true},  {"Fc3c2", true},
-                 {"Fc1c2", false}, {"Fc1c3", true},  {"Fc1b4", true},  {"fc6c7", true},  {"Be4f5", true},
-                 {"Be4e6", false}, {"Wg6g4", true},  {"Wg6f5", false}, {"Sa1a8", true},  {"Sa1b2", false},
-                 {"Ma1b2", true},  {"Ma1a2", false}, {"Sz4x4", true},  {"Be4e4", false}};
+    } moves[] = {{"Ta1a4", true}, {"Ta1a5", false}, {"Pa2b3", true},  {"Pa2a3", false},
+                 {"pa7b6", true}, {"pb6a7", false}, {"He4f5", false}, {"Df1e4", false},
+                 {"Df1d5", true}, {"Fc3c2", true},  {"Fc1c2", false}, {"Fc1c3", true},
+                 {"Fc1b4", true}, {"fc6c7", true},  {"Be4f5", true},  {"Be4e6", false},
+                 {"Wg6g4", true}, {"Wg6f5", false}, {"Sa1a8", true},  {"Sa1b2", false},
+                 {"Ma1b2", true}, {"Ma1a2", false}, {"Sz4x4", true},  {"Be4e4", false}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
         const char *m = moves[i].move;
         char from[] = {m[1], m[2], 0};
-        bool ok = us_pasgl_reaches(us_upper(m[0]), us_pasgl_side(m[0]), square(from), square(m + 3));
+        bool ok = us_pasgl_reaches(us_upper(m[0]), us_pasgl_side(m[0]), square(from),
+                                   square(m + 3));
         if (ok != moves[i].ok)
             fail_msg("%s", m);
     }
@@ -625,7 +679,8 @@ static void test_geometry(void **state)
     "         +------+------+------+------+------+------+------+------+\n"
 #define EMPTY "         |      |      |      |      |      |      |      |      |\n"
 #define EDGE "         +------+------+------+------+------+------+------+------+\n"
-#define RANK(n) EMPTY n "        |      |      |      |      |      |      |      |      |        " n "\n" EMPTY
+#define RANK(n) \
+    EMPTY n "        |      |      |      |      |      |      |      |      |        " n "\n" EMPTY
 
 static const char diagram[] = FRAME_TOP RANK("8") EDGE RANK("7") EDGE
     "         |      |      |      |      |      |      | -W F |      |\n"
@@ -639,8 +694,9 @@ static const char diagram[] = FRAME_TOP RANK("8") EDGE RANK("7") EDGE
     "  |      |      |      | T f  |     *|*d    |      |      |      |      |\n"
     "4 |      <      <      <  XX  <  XX  <      <      <      <      <      | 4\n"
     "  |      |      |      | S    |      |      |      |      |      |      |\n"
-    "  +======+------+------+------+------+------+------+------+------+======+\n" RANK("3") EDGE RANK("2")
-        EDGE RANK("1") EDGE "     z       a      b      c      d      e      f      g      h       x\n";
+    "  +======+------+------+------+------+------+------+------+------+======+\n" RANK("3")
+        EDGE RANK("2") EDGE RANK("1") EDGE
+    "     z       a      b      c      d      e      f      g      h       x\n";
 
 /* G33: -W F and *d t.  G34: the campfire is not a mark.  G35: riders. */
 static void test_diagram_cells(void **state)
@@ -648,7 +704,8 @@ static void test_diagram_cells(void **state)
     struct us_buf out = {0};
     (void)state;
     describe(PASGL, NULL, diagram, PLAY, &out);
-    assert_string_equal(us_buf_text(&out), "de4 Fg6 -Wg6 *dg6 tg6 Sfirst_car Tfirst_car ffirst_car Xc4");
+    assert_string_equal(us_buf_text(&out),
+                        "de4 Fg6 -Wg6 *dg6 tg6 Sfirst_car Tfirst_car ffirst_car Xc4");
     us_buf_free(&out);
 }
 
@@ -666,8 +723,9 @@ static void test_start_diagram(void **state)
     assert_int_equal(b.num_pieces, 32);
     us_pasgl_put_diagram(&text, &b);
     describe(PASGL, NULL, us_buf_text(&text), PLAY, &out);
-    assert_string_equal(us_buf_text(&out), "Ta1 Sb1 Fc1 Hd1 Be1 Df1 Wg1 Th1 Pa2 Pb2 Pc2 Pd2 Pe2 Pf2 Pg2 Ph2 "
-                                           "pa7 pb7 pc7 pd7 pe7 pf7 pg7 ph7 ta8 sb8 fc8 hd8 be8 df8 wg8 th8");
+    assert_string_equal(us_buf_text(&out),
+                        "Ta1 Sb1 Fc1 Hd1 Be1 Df1 Wg1 Th1 Pa2 Pb2 Pc2 Pd2 Pe2 Pf2 Pg2 Ph2 "
+                        "pa7 pb7 pc7 pd7 pe7 pf7 pg7 ph7 ta8 sb8 fc8 hd8 be8 df8 wg8 th8");
     describe(PASGL, NULL, us_buf_text(&text), CANONICAL, &again);
     assert_string_equal(us_buf_text(&again), us_buf_text(&text));
     us_buf_free(&text);
@@ -688,10 +746,11 @@ static void test_origins(void **state)
         char letter;
         uint8_t side;
         bool prime;
-    } origins[] = {
-        {"b1", 'S', US_SIDE_FIRST, false}, {"f3", 'F', US_SIDE_SECOND, false}, {"c1", 'S', US_SIDE_FIRST, true},
-        {"c2", 'M', US_SIDE_FIRST, true},  {"c3", 'F', US_SIDE_FIRST, true},   {"h1", 'S', US_SIDE_SECOND, true},
-        {"h2", 'M', US_SIDE_SECOND, true}, {"h3", 'F', US_SIDE_SECOND, true},  {"a4", '\0', US_SIDE_NONE, false}};
+    } origins[] = {{"b1", 'S', US_SIDE_FIRST, false}, {"f3", 'F', US_SIDE_SECOND, false},
+                   {"c1", 'S', US_SIDE_FIRST, true},  {"c2", 'M', US_SIDE_FIRST, true},
+                   {"c3", 'F', US_SIDE_FIRST, true},  {"h1", 'S', US_SIDE_SECOND, true},
+                   {"h2", 'M', US_SIDE_SECOND, true}, {"h3", 'F', US_SIDE_SECOND, true},
+                   {"a4", '\0', US_SIDE_NONE, false}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(origins) / sizeof(origins[0]); i++) {
@@ -710,15 +769,17 @@ static void test_lines(void **state)
         const char *to;
         enum us_bg_line line;
         uint8_t length;
-    } lines[] = {{"d2", "a5", US_LINE_SPIRAL, 3},  {"a3", "a6", US_LINE_COLUMN, 3}, {"j4", "b6", US_LINE_SPIRAL, 2},
-                 {"j4", "b5", US_LINE_UNKNOWN, 2}, {"e5", "f5", US_LINE_CYCLE, 1},  {"j5", "a5", US_LINE_CYCLE, 1},
-                 {"h5", "d5", US_LINE_CYCLE, 4},   {"b3", "j3", US_LINE_CYCLE, 2},  {"g7", "centre", US_LINE_COLUMN, 2},
-                 {"i7", "i8", US_LINE_COLUMN, 1}};
+    } lines[] = {{"d2", "a5", US_LINE_SPIRAL, 3},     {"a3", "a6", US_LINE_COLUMN, 3},
+                 {"j4", "b6", US_LINE_SPIRAL, 2},     {"j4", "b5", US_LINE_UNKNOWN, 2},
+                 {"e5", "f5", US_LINE_CYCLE, 1},      {"j5", "a5", US_LINE_CYCLE, 1},
+                 {"h5", "d5", US_LINE_CYCLE, 4},      {"b3", "j3", US_LINE_CYCLE, 2},
+                 {"g7", "centre", US_LINE_COLUMN, 2}, {"i7", "i8", US_LINE_COLUMN, 1}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         uint8_t length;
-        assert_int_equal(us_adomoc_line(space(lines[i].from), space(lines[i].to), &length), lines[i].line);
+        assert_int_equal(us_adomoc_line(space(lines[i].from), space(lines[i].to), &length),
+                         lines[i].line);
         assert_int_equal(length, lines[i].length);
     }
 }
@@ -753,7 +814,8 @@ int main(void)
         {"creeper: the first actions", test_creeper_first_actions, NULL, NULL, NULL},
         {"creeper: 148 vectors", test_creeper_vectors, NULL, NULL, NULL},
         {"creeper: four games", test_creeper_games, NULL, NULL, NULL},
-        {"G19 the schedule where the document errs", test_schedule_where_the_document_errs, NULL, NULL, NULL},
+        {"G19 the schedule where the document errs", test_schedule_where_the_document_errs, NULL,
+         NULL, NULL},
         {"G20 the schedule", test_schedule, NULL, NULL, NULL},
         {"G30 geometry", test_geometry, NULL, NULL, NULL},
         {"G32 the start diagram", test_start_diagram, NULL, NULL, NULL},

@@ -183,7 +183,8 @@ static void test_characters_are_counted(void **state)
                                           "a\x80")),
                      4);
 
-    static const uint32_t controls[] = {0, 9, 10, 0x1b, 0x7f, 0x80, 0x9f, 0x200e, 0x202a, 0x202e, 0x2066, 0x2069};
+    static const uint32_t controls[] = {0,    9,      10,     0x1b,   0x7f,   0x80,
+                                        0x9f, 0x200e, 0x202a, 0x202e, 0x2066, 0x2069};
     static const uint32_t plain[] = {0x20, 0x7e, 0xa0, 0xe9, 0x2660, 0x202f, 0x1f0a1};
     for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
         assert_true(us_is_control(controls[i]));

@@ -51,8 +51,8 @@ static enum us_status resolve(void)
     return us_resolve(&r, &script, &solution);
 }
 
-static void assert_move(size_t i, unsigned source_type, unsigned source, unsigned dest_type, unsigned dest,
-                        unsigned count)
+static void assert_move(size_t i, unsigned source_type, unsigned source, unsigned dest_type,
+                        unsigned dest, unsigned count)
 {
     assert_true(i < solution.num_moves);
     const struct us_move *m = &solution.moves[i];
@@ -71,12 +71,16 @@ static void test_each_way_to_name_a_pile(void **state)
     begin(board);
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
     intend(PLACE(.kind = US_PLACE_CARD, .card = card("2H")), PLACE(.kind = US_PLACE_ANY_FREECELL));
-    intend(PLACE(.kind = US_PLACE_CARD, .card = card("3D")), PLACE(.kind = US_PLACE_FREECELL, .index = 1));
-    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0), PLACE(.kind = US_PLACE_CARD, .card = card("3S")));
+    intend(PLACE(.kind = US_PLACE_CARD, .card = card("3D")),
+           PLACE(.kind = US_PLACE_FREECELL, .index = 1));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0),
+           PLACE(.kind = US_PLACE_CARD, .card = card("3S")));
     intend(PLACE(.kind = US_PLACE_CARD, .card = card("3D")),
            PLACE(.kind = US_PLACE_FOUNDATION_OF, .index = US_DIAMONDS));
-    intend(PLACE(.kind = US_PLACE_SHOWN_COLUMN, .index = 2), PLACE(.kind = US_PLACE_SHOWN_FREECELL, .index = 0));
-    intend(PLACE(.kind = US_PLACE_CARD, .card = card("4S")), PLACE(.kind = US_PLACE_ANY_EMPTY_COLUMN));
+    intend(PLACE(.kind = US_PLACE_SHOWN_COLUMN, .index = 2),
+           PLACE(.kind = US_PLACE_SHOWN_FREECELL, .index = 0));
+    intend(PLACE(.kind = US_PLACE_CARD, .card = card("4S")),
+           PLACE(.kind = US_PLACE_ANY_EMPTY_COLUMN));
     assert_int_equal(resolve(), US_OK);
     assert_int_equal(solution.result, US_RESULT_UNFINISHED);
     assert_int_equal(solution.num_moves, 7);
@@ -97,8 +101,10 @@ static void test_occupied_cells_and_indexes_from_one(void **state)
     begin(board);
     script.conventions.index_base = 1;
     script.conventions.cell_naming = US_CELLS_OCCUPIED;
-    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 3), PLACE(.kind = US_PLACE_FREECELL, .index = 2));
-    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1), PLACE(.kind = US_PLACE_FREECELL, .index = 1));
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 3),
+           PLACE(.kind = US_PLACE_FREECELL, .index = 2));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1),
+           PLACE(.kind = US_PLACE_FREECELL, .index = 1));
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_FOUNDATION));
     assert_int_equal(resolve(), US_OK);
     assert_move(0, US_COLUMN, 2, US_FREECELL, 1, 1);
@@ -116,7 +122,8 @@ static void test_cells_in_the_order_of_arrival(void **state)
     script.conventions.cell_naming = US_CELLS_OCCUPIED;
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_ANY_FREECELL));
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2), PLACE(.kind = US_PLACE_ANY_FREECELL));
-    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 0));
+    intend(PLACE(.kind = US_PLACE_FREECELL, .index = 0),
+           PLACE(.kind = US_PLACE_COLUMN, .index = 0));
     intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2), PLACE(.kind = US_PLACE_ANY_FREECELL));
     intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
     intend(PLACE(.kind = US_PLACE_FREECELL, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
@@ -136,11 +143,14 @@ static void test_cards_name_piles(void **state)
     (void)state;
     begin(board);
     script.game.foundation_to_column = true;
-    intend(PLACE(.kind = US_PLACE_CARD_IN_COLUMN, .card = card("3H")), PLACE(.kind = US_PLACE_ANY_FREECELL));
-    intend(PLACE(.kind = US_PLACE_CARD, .card = card("2S")), PLACE(.kind = US_PLACE_COLUMN, .index = 2));
+    intend(PLACE(.kind = US_PLACE_CARD_IN_COLUMN, .card = card("3H")),
+           PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_CARD, .card = card("2S")),
+           PLACE(.kind = US_PLACE_COLUMN, .index = 2));
     intend(PLACE(.kind = US_PLACE_CARD_IN_FREECELL, .card = card("3H")),
            PLACE(.kind = US_PLACE_CARD_IN_COLUMN, .card = card("4C")));
-    intend(PLACE(.kind = US_PLACE_CARD_IN_FREECELL, .card = card("3H")), PLACE(.kind = US_PLACE_ANY_FREECELL));
+    intend(PLACE(.kind = US_PLACE_CARD_IN_FREECELL, .card = card("3H")),
+           PLACE(.kind = US_PLACE_ANY_FREECELL));
     assert_int_equal(resolve(), US_OK);
     assert_move(0, US_COLUMN, 0, US_FREECELL, 0, 1);
     assert_int_equal(solution.fault.move, 2);
@@ -169,17 +179,19 @@ static void test_each_way_to_count(void **state)
         if (rows[i].free == 1)
             script.start.freecells[0] = card("4D");
         script.conventions.empty_count = (uint8_t)rows[i].convention;
-        intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 2))->count_kind =
-            US_COUNT_BY_CONVENTION;
+        intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0),
+               PLACE(.kind = US_PLACE_COLUMN, .index = 2))
+            ->count_kind = US_COUNT_BY_CONVENTION;
         assert_int_equal(resolve(), US_OK);
         assert_move(0, US_COLUMN, 0, US_COLUMN, 2, rows[i].moved);
     }
     begin("4C 3H 2S|4S||");
-    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1))->count_kind =
-        US_COUNT_BY_CONVENTION;
-    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 2))->count = 2;
-    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 0))->count_kind =
-        US_COUNT_BY_CONVENTION;
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1))
+        ->count_kind = US_COUNT_BY_CONVENTION;
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 2))
+        ->count = 2;
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_COLUMN, .index = 0))
+        ->count_kind = US_COUNT_BY_CONVENTION;
     assert_int_equal(resolve(), US_OK);
     assert_move(0, US_COLUMN, 0, US_COLUMN, 1, 2);
     assert_move(1, US_COLUMN, 1, US_COLUMN, 2, 2);
@@ -249,7 +261,8 @@ static void test_moves_after_the_end(void **state)
         script.conventions.automove = US_AUTOMOVE_HORNE;
         intend(PLACE(.kind = US_PLACE_COLUMN, .index = 1), PLACE(.kind = US_PLACE_FOUNDATION));
         for (size_t i = 0; i < after; i++)
-            intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0), PLACE(.kind = US_PLACE_COLUMN, .index = 1));
+            intend(PLACE(.kind = US_PLACE_COLUMN, .index = 0),
+                   PLACE(.kind = US_PLACE_COLUMN, .index = 1));
         assert_int_equal(resolve(), US_OK);
         assert_int_equal(solution.result, after == 1 ? US_RESULT_SOLVED : US_RESULT_ILLEGAL);
         assert_int_equal(solution.num_after_end, after == 1);
@@ -303,7 +316,8 @@ static void test_walk_express_and_figures(void **state)
     struct us_statistics figures;
     begin(board);
     script.conventions.automove = US_AUTOMOVE_HORNE;
-    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2), PLACE(.kind = US_PLACE_FREECELL, .index = 1));
+    intend(PLACE(.kind = US_PLACE_COLUMN, .index = 2),
+           PLACE(.kind = US_PLACE_FREECELL, .index = 1));
     assert_int_equal(resolve(), US_OK);
     assert_int_equal(solution.result, US_RESULT_SOLVED);
 
@@ -317,10 +331,12 @@ static void test_walk_express_and_figures(void **state)
 
     us_statistics_of(&solution, &figures);
     assert_int_equal(figures.of[US_TALLY_MOVES], solution.num_explicit);
-    assert_int_equal(figures.of[US_TALLY_MOVES] + figures.of[US_TALLY_AUTOMOVES], solution.num_moves);
+    assert_int_equal(figures.of[US_TALLY_MOVES] + figures.of[US_TALLY_AUTOMOVES],
+                     solution.num_moves);
     assert_int_equal(figures.of[US_TALLY_FREECELLS_USED], 1);
 
-    assert_int_equal(us_express(&solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink), US_OK);
+    assert_int_equal(
+        us_express(&solution, &US_TERMS_EXPLICIT, US_AUTOMOVE_NONE, NULL, &flat, &sink), US_OK);
     assert_int_equal(flat.num_explicit, solution.num_moves);
     assert_true(us_position_same(&flat.final, &solution.final));
     us_solution_free(&flat);
@@ -334,9 +350,12 @@ static void test_each_reason_has_words(void **state)
     assert_int_equal(resolve(), US_OK);
     solution.result = US_RESULT_ILLEGAL;
     for (int reason = US_REASON_NONE + 1; reason < US_REASON_COUNT; reason++) {
-        solution.fault = (struct us_fault){.reason = (uint8_t)reason, .move = 3, .detail = "a difference"};
-        solution.fault.tried = (struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 1};
-        if (reason == US_REASON_ONE_CARD_ONLY || reason == US_REASON_CELL_OCCUPIED || reason == US_REASON_CELL_BLOCKED)
+        solution.fault = (struct us_fault){
+            .reason = (uint8_t)reason, .move = 3, .detail = "a difference"};
+        solution.fault.tried = (struct us_move){
+            .source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 1};
+        if (reason == US_REASON_ONE_CARD_ONLY || reason == US_REASON_CELL_OCCUPIED ||
+            reason == US_REASON_CELL_BLOCKED)
             solution.fault.tried.dest = us_pile_id(US_FREECELL, 0);
         if (reason == US_REASON_FOUNDATION_NOT_NEXT)
             solution.fault.tried.dest = us_pile_id(US_FOUNDATION, US_HEARTS);

@@ -32,7 +32,8 @@ static void begin(const char *variant, const char *columns)
     script.has_start = true;
 }
 
-static struct us_intent *intend(struct us_place source, struct us_place dest, enum us_count_kind kind, uint32_t count)
+static struct us_intent *intend(struct us_place source, struct us_place dest,
+                                enum us_count_kind kind, uint32_t count)
 {
     struct us_intent *m = us_script_add(&script);
     assert_non_null(m);
@@ -71,25 +72,28 @@ static void test_numbers_and_piles(void **state)
     } rows[] = {
         {"freecell", "4C|5H|", COLUMN(4), COLUMN(1), US_COUNT_STATED, 1, US_REASON_NO_SUCH_SOURCE,
          "there is no column 5", NULL},
-        {"freecell", "4C|5H|", COLUMN(0), CELL(2), US_COUNT_STATED, 1, US_REASON_NO_SUCH_DEST, "there is no freecell c",
-         NULL},
-        {"freecell", "4C|5H|", COLUMN(3), COLUMN(1), US_COUNT_STATED, 1, US_REASON_SOURCE_EMPTY, "column 4 is empty",
-         NULL},
-        {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 3, US_REASON_MORE_THAN_THERE_ARE,
-         "cannot take 3 cards from column 1, which has 2", NULL},
-        {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 4000, US_REASON_MORE_THAN_THERE_ARE,
-         "cannot take 4000 cards from column 1, which has 2", NULL},
+        {"freecell", "4C|5H|", COLUMN(0), CELL(2), US_COUNT_STATED, 1, US_REASON_NO_SUCH_DEST,
+         "there is no freecell c", NULL},
+        {"freecell", "4C|5H|", COLUMN(3), COLUMN(1), US_COUNT_STATED, 1, US_REASON_SOURCE_EMPTY,
+         "column 4 is empty", NULL},
+        {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 3,
+         US_REASON_MORE_THAN_THERE_ARE, "cannot take 3 cards from column 1, which has 2", NULL},
+        {"freecell", "5C 4H|6D", COLUMN(0), COLUMN(1), US_COUNT_STATED, 4000,
+         US_REASON_MORE_THAN_THERE_ARE, "cannot take 4000 cards from column 1, which has 2", NULL},
         /* The move states no number: seven cards would fit on the jack. */
-        {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE,
+        {"freecell", "5C 4H|JD", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0,
+         US_REASON_MORE_THAN_THERE_ARE,
          "nothing can move from column 1 to column 2: none of 5C 4H can go on JD", " cards"},
-        {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NOT_A_SEQUENCE,
-         "nothing can move from column 1 to column 2: 3D cannot go on 6S", " cards"},
-        {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0, US_REASON_MORE_THAN_THERE_ARE,
-         "column 1 does not end with a whole suit", " cards"},
-        {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_NOT_A_SEQUENCE,
-         "the last 2 cards of column 1 are not a sequence", NULL},
-        {"freecell", "4C|4H", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0, US_REASON_NO_COUNT_FITS,
-         "nothing can move from column 1 to column 2: 4C cannot go on 4H", NULL},
+        {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0,
+         US_REASON_NOT_A_SEQUENCE, "nothing can move from column 1 to column 2: 3D cannot go on 6S",
+         " cards"},
+        {"simple_simon", "3C 2C AC|JD", COLUMN(0), HOME, US_COUNT_BY_CONVENTION, 0,
+         US_REASON_MORE_THAN_THERE_ARE, "column 1 does not end with a whole suit", " cards"},
+        {"freecell", "4C 5H 3D|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2,
+         US_REASON_NOT_A_SEQUENCE, "the last 2 cards of column 1 are not a sequence", NULL},
+        {"freecell", "4C|4H", COLUMN(0), COLUMN(1), US_COUNT_BY_CONVENTION, 0,
+         US_REASON_NO_COUNT_FITS, "nothing can move from column 1 to column 2: 4C cannot go on 4H",
+         NULL},
         {"freecell", "4C|6H", COLUMN(0), COLUMN(1), US_COUNT_STATED, 1, US_REASON_WRONG_RANK,
          "4C cannot go on 6H: wrong rank", NULL},
         {"freecell", "5C 4H|6S", COLUMN(0), COLUMN(1), US_COUNT_STATED, 2, US_REASON_WRONG_COLOR,
@@ -112,7 +116,8 @@ static void test_numbers_and_piles(void **state)
         assert_int_equal(solution.fault.move, 1);
         us_explain(&solution, &e);
         const char *what = us_buf_text(&e.what);
-        bool ok = strstr(what, "move 1 is illegal: ") == what && (!rows[i].what || strstr(what, rows[i].what)) &&
+        bool ok = strstr(what, "move 1 is illegal: ") == what &&
+                  (!rows[i].what || strstr(what, rows[i].what)) &&
                   (!rows[i].not || !strstr(what, rows[i].not ));
         if (!ok)
             print_error("row %zu: %s\n", i, what);
@@ -133,7 +138,8 @@ static void test_the_limit_is_told(void **state)
     resolve();
     assert_int_equal(solution.fault.reason, US_REASON_TOO_MANY_CARDS);
     us_explain(&solution, &e);
-    assert_string_equal(us_buf_text(&e.rule), "at most 2 cards can move with no free cells and 1 empty column");
+    assert_string_equal(us_buf_text(&e.rule),
+                        "at most 2 cards can move with no free cells and 1 empty column");
     us_explanation_free(&e);
 }
 
@@ -197,8 +203,9 @@ static void set_board(struct us_position *p)
 }
 
 /* Compares a snapshot in the format fcs. */
-static enum us_agreement show(struct us_str text, const struct us_position *p, const struct us_move *moves,
-                              size_t num_moves, struct us_disagreement *why)
+static enum us_agreement show(struct us_str text, const struct us_position *p,
+                              const struct us_move *moves, size_t num_moves,
+                              struct us_disagreement *why)
 {
     struct us_snapshot snapshot = {text, p, moves, num_moves, &picture};
     return us_snapshot_agrees(us_board_agrees, &snapshot, why);
@@ -223,8 +230,10 @@ static void test_pictures_that_agree(void **state)
         "Foundations: S-T D-2 C-0 H-A\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H\n",
         "Foundations: H-A C-0 D-2 S-T   \nFreecells:  3H    \n: KS QH  \n:   \n: 9S \n: 9C 2H \n\n",
         "Foundations: h-a c-0 d-2 s-t\nFreecells:  3h\n: ks qh\n:\n: 9s\n: 9c 2h",
-        " 3H                     H-A C-0 D-2 S-T\n--- --- \n\n\n --  --  --  -- \n KS      9S  9C \n QH          2H ",
-        " 3H                     S-10 D-2 C-0 H-A\n--- --- \n\n\n --  --  --  --\n KS      9S  9C\n QH          2H\n",
+        " 3H                     H-A C-0 D-2 S-T\n--- --- \n\n\n --  --  --  -- \n KS      9S  9C "
+        "\n QH          2H ",
+        " 3H                     S-10 D-2 C-0 H-A\n--- --- \n\n\n --  --  --  --\n KS      9S  "
+        "9C\n QH          2H\n",
     };
     struct us_disagreement why;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -274,11 +283,15 @@ static void test_pictures_that_differ(void **state)
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S", 4, "order"},
         {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H\n:", 5, "order"},
         /* Another number of freecells, though none of those shown is occupied. */
-        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H        \n: KS QH\n:\n: 9S\n: 9C 2H", 1, "order"},
-        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H      4D\n: KS QH\n:\n: 9S\n: 9C 2H", 1, "order"},
+        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H        \n: KS QH\n:\n: 9S\n: 9C 2H", 1,
+         "order"},
+        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H      4D\n: KS QH\n:\n: 9S\n: 9C 2H", 1,
+         "order"},
         /* The same piles elsewhere. */
-        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H    \n: KS QH\n: 9S\n:\n: 9C 2H", 0, "show \""},
-        {"Foundations: H-A C-0 D-2 S-T\nFreecells:      3H\n: KS QH\n:\n: 9S\n: 9C 2H", 0, "show \""},
+        {"Foundations: H-A C-0 D-2 S-T\nFreecells:  3H    \n: KS QH\n: 9S\n:\n: 9C 2H", 0,
+         "show \""},
+        {"Foundations: H-A C-0 D-2 S-T\nFreecells:      3H\n: KS QH\n:\n: 9S\n: 9C 2H", 0,
+         "show \""},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_disagreement why;
@@ -286,7 +299,8 @@ static void test_pictures_that_differ(void **state)
         uint32_t line = 0;
         for (uint32_t k = 0; k < why.span.off; k++)
             line += rows[i].text[k] == '\n';
-        bool ok = says_a_difference(why.detail) && !strstr(why.detail, rows[i].not ) && line == rows[i].line;
+        bool ok = says_a_difference(why.detail) && !strstr(why.detail, rows[i].not ) &&
+                  line == rows[i].line;
         if (!ok)
             print_error("row %zu: at line %u: %s\n", i, line, why.detail);
         assert_true(ok);
@@ -313,12 +327,18 @@ static void test_pictures_without_sense(void **state)
         "Foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H\nbehind",
         "foundations: H-A C-0 D-2 S-T\nFreecells:  3H\n: KS QH\n:\n: 9S\n: 9C 2H",
         /* Without -p: a card in the air, a suit twice, a card over no freecell, between columns, no line of dashes. */
-        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ", " KS      9S  9C \n QH  9D      2H "),
-        HUMAN(" 3H                     H-A C-0 D-2 S-T H-A", "--- --- ", " KS      9S  9C \n QH          2H "),
-        HUMAN(" 3H          4H         H-A C-0 D-2 S-T", "--- --- ", " KS      9S  9C \n QH          2H "),
-        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ", " KS    9S    9C \n QH          2H "),
-        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ", " KS      9S  9C  2D \n QH          2H "),
-        HUMAN(" 3H                     H-A C-0 D-2", "--- --- ", " KS      9S  9C \n QH          2H "),
+        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ",
+              " KS      9S  9C \n QH  9D      2H "),
+        HUMAN(" 3H                     H-A C-0 D-2 S-T H-A", "--- --- ",
+              " KS      9S  9C \n QH          2H "),
+        HUMAN(" 3H          4H         H-A C-0 D-2 S-T", "--- --- ",
+              " KS      9S  9C \n QH          2H "),
+        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ",
+              " KS    9S    9C \n QH          2H "),
+        HUMAN(" 3H                     H-A C-0 D-2 S-T", "--- --- ",
+              " KS      9S  9C  2D \n QH          2H "),
+        HUMAN(" 3H                     H-A C-0 D-2", "--- --- ",
+              " KS      9S  9C \n QH          2H "),
         " 3H                     H-A C-0 D-2 S-T\n--- --- \n\n\n KS      9S  9C \n QH          2H ",
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -356,7 +376,8 @@ static void test_a_count_is_taken_from_the_picture(void **state)
         us_put_board(&text, &after, 0);
         script.text = us_buf_str(&text);
         script.conventions.empty_count = US_EMPTY_UNKNOWN;
-        intend(COLUMN(0), COLUMN(2), US_COUNT_BY_CONVENTION, 0)->snapshot = (struct us_span){0, (uint32_t)text.len - 1};
+        intend(COLUMN(0), COLUMN(2), US_COUNT_BY_CONVENTION, 0)->snapshot = (struct us_span){
+            0, (uint32_t)text.len - 1};
         resolve();
         assert_int_equal(solution.fault.reason, rows[i].reason);
         assert_int_equal(solution.num_moves, rows[i].count > 0);
@@ -375,14 +396,16 @@ static void test_a_difference_is_forgotten(void **state)
     struct us_buf text = {0};
     set_board(&p);
     us_expected_snapshot_clear(&picture);
-    struct us_move m = {.source = {US_COLUMN, 3}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
+    struct us_move m = {
+        .source = {US_COLUMN, 3}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
     assert_int_equal(show(us_str(board), &p, NULL, 0, &why), US_AGREES);
     us_position_apply(&p, &m);
     assert_int_equal(show(us_str(board), &p, &m, 1, &why), US_DIFFERS);
     us_put_board(&text, &p, 0);
     struct us_str shown = {text.p, text.len - 1};
     assert_int_equal(show(shown, &p, &m, 0, &why), US_AGREES);
-    m = (struct us_move){.source = {US_FREECELL, 0}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
+    m = (struct us_move){
+        .source = {US_FREECELL, 0}, .dest = {US_FOUNDATION, US_HEARTS}, .num_cards = 1};
     us_position_apply(&p, &m);
     assert_int_equal(show(shown, &p, &m, 1, &why), US_DIFFERS);
     us_buf_free(&text);

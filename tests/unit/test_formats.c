@@ -20,7 +20,8 @@ static const struct us_format *format(const char *name)
 static struct us_position deal(void)
 {
     struct us_position p;
-    us_deal_cards(&us_variant_at(0)->game, (struct us_deal){.system = US_DEAL_MS, .number = 617}, &p);
+    us_deal_cards(&us_variant_at(0)->game, (struct us_deal){.system = US_DEAL_MS, .number = 617},
+                  &p);
     return p;
 }
 
@@ -30,7 +31,8 @@ static struct us_position deal(void)
 #define MOVE "Move a card from stack 0 to freecell 0\n\n====================\n\n"
 
 static const char *const records[] = {
-    HEADER MOVE "This game is solveable.\nTotal number of states checked is 12.\nThis scan generated 15 states.\n",
+    HEADER MOVE "This game is solveable.\nTotal number of states checked is 12.\nThis scan "
+                "generated 15 states.\n",
     "I could not solve this game.\nTotal number of states checked is 1.\n",
     "Iterations count exceeded.\n",
     "-=-=-=-=-=-=-=-=-=-=-=-\n\nThis game is solveable.\nThis scan generated 15 states.\n",
@@ -77,7 +79,8 @@ static void test_a_stream_in_pieces_has_the_same_records(void **state)
     for (size_t at_once = 1; at_once < 40; at_once++) {
         struct trickle t = {us_buf_str(&text), at_once, 0};
         struct us_sink sink = {0};
-        struct us_reader r = {.sink = &sink, .format = format("fcs"), .request.game = us_variant_at(0)->game};
+        struct us_reader r = {
+            .sink = &sink, .format = format("fcs"), .request.game = us_variant_at(0)->game};
         r.source = (struct us_source){.read = read_trickle, .context = &t};
         uint64_t count = 0;
         while (us_reader_next(&r) == US_OK)
@@ -134,7 +137,8 @@ static enum us_agreement agrees(const char *old, const char *new, struct us_disa
     us_buf_puts(&changed, new);
     us_buf_puts(&changed, at + strlen(old));
     us_expected_snapshot_clear(&expected);
-    struct us_snapshot shown = {.text = {changed.p, changed.len - 1}, .position = &p, .expected = &expected};
+    struct us_snapshot shown = {
+        .text = {changed.p, changed.len - 1}, .position = &p, .expected = &expected};
     enum us_agreement a = us_snapshot_agrees(us_board_agrees, &shown, why);
     /* The second time the style is known; the answer is the same. */
     struct us_disagreement again;
@@ -159,8 +163,8 @@ static void test_pictures(void **state)
         {"                \n", "\n", US_AGREES, ""},
         {"QH\n", "QH  \t\n", US_AGREES, ""},
         {"TD TH", "TH TD", US_DIFFERS, "it shows ': 7D TH TD"},
-        {": 2D AS 3D 4D 2C JH\n: AH KH TC JS 2S QH\n", ": AH KH TC JS 2S QH\n: 2D AS 3D 4D 2C JH\n", US_DIFFERS,
-         "it shows the same piles in another order"},
+        {": 2D AS 3D 4D 2C JH\n: AH KH TC JS 2S QH\n", ": AH KH TC JS 2S QH\n: 2D AS 3D 4D 2C JH\n",
+         US_DIFFERS, "it shows the same piles in another order"},
         {"H-0", "H-A", US_DIFFERS, "it shows 'Foundations: H-A"},
         {"                \n", "  TH\n", US_DIFFERS, "it shows 'Freecells:  TH"},
         {": 7D TD TH KD 4C 4S JD\n", "", US_DIFFERS, "it shows"},
@@ -226,7 +230,8 @@ static void test_pairs(void **state)
         assert_int_equal(m.source.index, rows[i].from);
         assert_int_equal(m.dest.kind, rows[i].dest);
         assert_int_equal(m.dest.index, rows[i].to);
-        assert_int_equal(m.count_kind, rows[i].count < 0 ? US_COUNT_BY_CONVENTION : US_COUNT_STATED);
+        assert_int_equal(m.count_kind,
+                         rows[i].count < 0 ? US_COUNT_BY_CONVENTION : US_COUNT_STATED);
         if (rows[i].count >= 0)
             assert_int_equal(m.count, rows[i].count);
     }
@@ -273,14 +278,16 @@ static void test_clear_pairs(void **state)
         const char *game, *pair;
         unsigned from, to;
     } rows[] = {
-        {"bakers_dozen", "1-12", 0, 11},  {"bakers_dozen", "11-2", 10, 1}, {"bakers_dozen", "210", 1, 9},
-        {"bakers_dozen", "1213", 11, 12}, {"freecell", "12", 0, 1},        {"seahaven", "110", 0, 9},
+        {"bakers_dozen", "1-12", 0, 11}, {"bakers_dozen", "11-2", 10, 1},
+        {"bakers_dozen", "210", 1, 9},   {"bakers_dozen", "1213", 11, 12},
+        {"freecell", "12", 0, 1},        {"seahaven", "110", 0, 9},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_buf b = {0};
         struct us_game g = us_variant_find(us_str(rows[i].game))->game;
-        struct us_move m = {
-            .source = {US_COLUMN, (uint8_t)rows[i].from}, .dest = {US_COLUMN, (uint8_t)rows[i].to}, .num_cards = 1};
+        struct us_move m = {.source = {US_COLUMN, (uint8_t)rows[i].from},
+                            .dest = {US_COLUMN, (uint8_t)rows[i].to},
+                            .num_cards = 1};
         us_put_clear_pair(&b, &g, &m, true);
         assert_string_equal(us_buf_text(&b), rows[i].pair);
         us_buf_free(&b);
@@ -312,7 +319,8 @@ static void test_detection(void **state)
         {"{\"header\": 1}\n", NULL},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct us_clues clues = {.text = us_str(rows[i].text), .path = "x.txt", .game = &us_variant_at(0)->game};
+        struct us_clues clues = {
+            .text = us_str(rows[i].text), .path = "x.txt", .game = &us_variant_at(0)->game};
         struct us_detected d = us_format_detect(&clues);
         const struct us_format *f = d.first;
         assert_false(d.equal);
@@ -378,7 +386,8 @@ static void assert_same_grid(const struct us_grid *a, const struct us_grid *b)
             const struct us_grid_part *x = &a->parts[i];
             const struct us_grid_part *y = &b->parts[i];
             assert_same_text(x->label, y->label);
-            assert_true(x->form == y->form && x->pile == y->pile && x->num == y->num && x->flags == y->flags);
+            assert_true(x->form == y->form && x->pile == y->pile && x->num == y->num &&
+                        x->flags == y->flags);
             assert_int_equal(x->error, y->error);
             assert_same_text(x->too_many, y->too_many);
             assert_same_text(x->expected, y->expected);
@@ -389,7 +398,8 @@ static void assert_same_forms(const struct us_line_form *a, const struct us_line
 {
     for (; a->words || b->words; a++, b++) {
         assert_same_text(a->words, b->words);
-        assert_true(a->kind == b->kind && a->source == b->source && a->dest == b->dest && a->when == b->when);
+        assert_true(a->kind == b->kind && a->source == b->source && a->dest == b->dest &&
+                    a->when == b->when);
         assert_same_text(a->expected, b->expected);
         assert_same_text(a->game, b->game);
         assert_true(a->is == b->is && a->read == b->read);

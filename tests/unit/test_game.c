@@ -233,7 +233,8 @@ static void test_another_start(void **state)
     size_t n = unisol_game_legal(g, steps, MOST);
     assert_int_equal(unisol_game_comment(g, "Before.", NULL), UNISOL_OK);
     assert_int_equal(unisol_game_restart(g), UNISOL_OK);
-    assert_true(unisol_game_hash(g, false) == hash && unisol_game_moves(g) == 0 && unisol_game_automoves(g) == 0);
+    assert_true(unisol_game_hash(g, false) == hash && unisol_game_moves(g) == 0 &&
+                unisol_game_automoves(g) == 0);
     assert_false(unisol_game_undo(g) || unisol_game_redo(g));
     assert_int_equal(unisol_game_legal(g, again, MOST), n);
     assert_int_equal(unisol_game_set(g, "automove", "none"), UNISOL_OK);
@@ -260,8 +261,10 @@ static void test_another_start(void **state)
     /* How often the stock was filled again still counts. */
     g = new_game("klondike", "pysol:24");
     assert_int_equal(unisol_game_play_text(g, "1 card from the stock to the waste"), UNISOL_OK);
-    while (unisol_game_legal(g, steps, MOST) > 0 && steps[0].dest.kind != UNISOL_STOCK && unisol_game_moves(g) < 200)
-        assert_int_equal(unisol_game_play(g, &steps[unisol_game_legal(g, steps, MOST) - 1]), UNISOL_OK);
+    while (unisol_game_legal(g, steps, MOST) > 0 && steps[0].dest.kind != UNISOL_STOCK &&
+           unisol_game_moves(g) < 200)
+        assert_int_equal(unisol_game_play(g, &steps[unisol_game_legal(g, steps, MOST) - 1]),
+                         UNISOL_OK);
     hash = unisol_game_hash(g, true);
     assert_int_equal(unisol_game_restart(g), UNISOL_OK);
     assert_true(unisol_game_hash(g, true) == hash);
@@ -277,7 +280,8 @@ static void test_comments(void **state)
     assert_int_equal(unisol_game_play_text(g, "8a"), UNISOL_OK);
     struct unisol_record *record = unisol_game_record(g);
     char *json = written(record, "json");
-    assert_non_null(strstr(json, "{\"originator\": \"a solver\", \"plain_text\": \"The first try.\"}"));
+    assert_non_null(
+        strstr(json, "{\"originator\": \"a solver\", \"plain_text\": \"The first try.\"}"));
     assert_non_null(strstr(json, "{\"plain_text\": \"Not the last one.\"}"));
     free(json);
     unisol_record_free(record);
@@ -295,8 +299,9 @@ static uint32_t random_below(uint32_t n)
 
 static bool same_step(const struct unisol_step *a, const struct unisol_step *b)
 {
-    return a->source.kind == b->source.kind && a->source.index == b->source.index && a->dest.kind == b->dest.kind &&
-           a->dest.index == b->dest.index && a->num_cards == b->num_cards;
+    return a->source.kind == b->source.kind && a->source.index == b->source.index &&
+           a->dest.kind == b->dest.kind && a->dest.index == b->dest.index &&
+           a->num_cards == b->num_cards;
 }
 
 static bool is_listed(const struct unisol_step *steps, size_t n, const struct unisol_step *step)
@@ -310,8 +315,15 @@ static bool is_listed(const struct unisol_step *steps, size_t n, const struct un
 /* How many piles of a kind to try: those that there are, and one more. */
 static uint32_t piles_of(const struct unisol_board *b, unsigned kind)
 {
-    const uint32_t nums[] = {
-        b->num_columns, b->num_freecells, b->num_foundations, 1, 1, b->num_holes, b->num_reserves, 1, 1};
+    const uint32_t nums[] = {b->num_columns,
+                             b->num_freecells,
+                             b->num_foundations,
+                             1,
+                             1,
+                             b->num_holes,
+                             b->num_reserves,
+                             1,
+                             1};
     return nums[kind] + 1;
 }
 
@@ -322,7 +334,8 @@ static bool is_judged(const struct unisol_game *g, struct unisol_step step, uint
     for (step.num_cards = 0; step.num_cards <= most; step.num_cards++) {
         struct unisol_verdict v;
         assert_int_equal(unisol_verify_play(g, &step, 1, &v), UNISOL_OK);
-        if ((v.result != UNISOL_ILLEGAL) != is_listed(steps, n, &step) || (v.reason != NULL) != (v.num_moves == 0))
+        if ((v.result != UNISOL_ILLEGAL) != is_listed(steps, n, &step) ||
+            (v.reason != NULL) != (v.num_moves == 0))
             return false;
     }
     return true;
@@ -367,8 +380,8 @@ static void assert_sentence_is_read(struct unisol_game *before, struct unisol_ga
 
 /* The moves are listed with their cards, in words, and as numbers that mean the same in the game's
    first position. */
-static void assert_choices(struct unisol_game *g, const struct unisol_game *start, const struct unisol_step *steps,
-                           size_t n)
+static void assert_choices(struct unisol_game *g, const struct unisol_game *start,
+                           const struct unisol_step *steps, size_t n)
 {
     static struct unisol_move moves[MOST];
     static uint8_t mask[1 << 20];
@@ -384,7 +397,8 @@ static void assert_choices(struct unisol_game *g, const struct unisol_game *star
         struct unisol_step again;
         size_t action = unisol_game_action(g, &steps[i]);
         assert_true(same_step(&listed, &steps[i]) && moves[i].number == unisol_game_moves(g) + 1);
-        assert_true(action < num && action == unisol_game_action(start, &steps[i]) && mask[action] == 1);
+        assert_true(action < num && action == unisol_game_action(start, &steps[i]) &&
+                    mask[action] == 1);
         assert_true(unisol_game_step(g, action, &again) && same_step(&again, &steps[i]));
         assert_true(unisol_game_sentence(g, &steps[i])[0]);
         mask[action] = 0; /* no two moves have the same number */
@@ -407,7 +421,8 @@ static void assert_verified(struct unisol_game *g)
     assert_int_equal(unisol_reader_open_memory(reader, json, strlen(json), "game.json"), UNISOL_OK);
     assert_int_equal(unisol_reader_next(reader, &read), UNISOL_OK);
     assert_int_equal(unisol_record_summary(read)->result, unisol_record_summary(made)->result);
-    assert_int_equal(unisol_record_summary(read)->result, unisol_game_is_solved(g) ? UNISOL_SOLVED : UNISOL_UNFINISHED);
+    assert_int_equal(unisol_record_summary(read)->result,
+                     unisol_game_is_solved(g) ? UNISOL_SOLVED : UNISOL_UNFINISHED);
     assert_int_equal(unisol_record_summary(read)->num_moves, unisol_game_moves(g));
     free(json);
     unisol_record_free(made);
@@ -519,8 +534,8 @@ static void test_text(void **state)
     unisol_game_free(g);
 
     /* To an empty column go as many cards as may move, if no number is stated. */
-    g = from_text("freecell",
-                  "Foundations: H-T C-9 D-K S-J\nFreecells:\n: KH QC JH TC\n: KC QH JC\n: KS QS\n:\n:\n:\n:\n:\n");
+    g = from_text("freecell", "Foundations: H-T C-9 D-K S-J\nFreecells:\n: KH QC JH TC\n: KC QH "
+                              "JC\n: KS QS\n:\n:\n:\n:\n:\n");
     assert_int_equal(unisol_game_play_text(g, "14"), UNISOL_OK);
     assert_int_equal(unisol_game_board(g, false)->columns[3].num_cards, 4);
     assert_int_equal(unisol_game_play_text(g, "JC from column 2 to column 5"), UNISOL_OK);
@@ -561,7 +576,9 @@ static void test_refused_moves(void **state)
         {{{UNISOL_STOCK, 1}, {UNISOL_WASTE, 0}, 1}, "NO_SUCH_SOURCE", "there is no such move"},
         {{{99, 0}, {UNISOL_COLUMN, 0}, 1}, "NO_SUCH_SOURCE", "no such move"},
         {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, UINT32_MAX}, 1}, "NO_SUCH_DEST", "no such move"},
-        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, UINT32_MAX}, "MORE_THAN_THERE_ARE", "no such move"},
+        {{{UNISOL_COLUMN, 0}, {UNISOL_COLUMN, 1}, UINT32_MAX},
+         "MORE_THAN_THERE_ARE",
+         "no such move"},
     };
     struct unisol_game *g = new_game(NULL, "617");
     uint64_t hash = unisol_game_hash(g, false);
@@ -579,7 +596,8 @@ static void test_refused_moves(void **state)
         assert_int_equal(v.result, UNISOL_ILLEGAL);
         assert_string_equal(v.reason, rows[i].reason);
     }
-    assert_true(unisol_game_redo(g)); /* a refused move does not forget the one that was taken back */
+    assert_true(
+        unisol_game_redo(g)); /* a refused move does not forget the one that was taken back */
     assert_null(unisol_game_reason(g));
     assert_string_equal(unisol_game_refusal(g), "");
     unisol_game_free(g);
@@ -596,7 +614,8 @@ static void test_verified_moves(void **state)
     struct unisol_game *g = new_game(NULL, "617");
     struct unisol_verdict v;
     assert_int_equal(unisol_verify_play(g, steps, 2, &v), UNISOL_OK);
-    assert_true(v.result == UNISOL_UNFINISHED && v.num_moves == 2 && v.num_automoves == 0 && !v.reason);
+    assert_true(v.result == UNISOL_UNFINISHED && v.num_moves == 2 && v.num_automoves == 0 &&
+                !v.reason);
     assert_int_equal(unisol_verify_play(g, steps, 3, &v), UNISOL_OK);
     assert_true(v.result == UNISOL_ILLEGAL && v.num_moves == 2);
     assert_string_equal(v.reason, "CELL_OCCUPIED");
@@ -653,7 +672,8 @@ static void test_order_of_columns(void **state)
     unisol_game_free(b);
 
     a = from_text("freecell", LAST_MOVES);
-    b = from_text("freecell", "Foundations: H-Q C-K D-K S-K\nFreecells: - - - -\n:\n:\n: KH\n:\n:\n:\n:\n:\n");
+    b = from_text("freecell",
+                  "Foundations: H-Q C-K D-K S-K\nFreecells: - - - -\n:\n:\n: KH\n:\n:\n:\n:\n:\n");
     assert_false(unisol_game_hash(a, false) == unisol_game_hash(b, false));
     assert_true(unisol_game_hash(a, true) == unisol_game_hash(b, true));
     unisol_game_free(a);
@@ -667,7 +687,8 @@ static void test_what_a_player_sees(void **state)
     struct unisol_game *g = new_game("klondike", "617");
     const struct unisol_board *b = unisol_game_board(g, false);
     assert_int_equal(b->columns[6].num_cards, 7);
-    assert_true(b->columns[6].cards[0] & UNISOL_CARD_HIDDEN && b->columns[6].cards[0] & UNISOL_CARD_RANK);
+    assert_true(b->columns[6].cards[0] & UNISOL_CARD_HIDDEN &&
+                b->columns[6].cards[0] & UNISOL_CARD_RANK);
     unisol_card top = b->columns[6].cards[6];
 
     b = unisol_game_board(g, true);
@@ -682,7 +703,8 @@ static void test_what_a_player_sees(void **state)
 
 /* ---- comments, variations and bookmarks ------------------------------------------------------ */
 
-static void assert_variation(const struct unisol_record *record, size_t i, const char *number, size_t num_moves)
+static void assert_variation(const struct unisol_record *record, size_t i, const char *number,
+                             size_t num_moves)
 {
     struct unisol_variation v;
     assert_true(unisol_record_variation(record, i, &v));

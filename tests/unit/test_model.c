@@ -134,7 +134,11 @@ static void test_fields_of_a_game(void **state)
          "a number from 1 to 32",
          {"1", "8", "32"},
          {"0", "33", "x", "", "4294967297", "8 "}},
-        {US_GAME_FREECELLS, "freecells", "a number from 0 to 32", {"0", "32"}, {"33", "-1", "+1", "1.0"}},
+        {US_GAME_FREECELLS,
+         "freecells",
+         "a number from 0 to 32",
+         {"0", "32"},
+         {"33", "-1", "+1", "1.0"}},
         {US_GAME_DECKS, "decks", "a number from 1 to 4", {"1", "4"}, {"0", "5", "264"}},
         {US_GAME_MAX_RANK, "max-rank", "a number from 1 to 13", {"1", "13"}, {"0", "14", "K"}},
         {US_GAME_BUILD,
@@ -142,8 +146,16 @@ static void test_fields_of_a_game(void **state)
          "rank, suit, alternate-color, none, same-color or other-suit",
          {"rank", "suit", "alternate-color"},
          {"rang", "ran", "rank!", "", "0"}},
-        {US_GAME_FILL, "fill", "any, kings, none, waste, base or one-card", {"any", "kings", "none"}, {"king", "1"}},
-        {US_GAME_SEQUENCE, "sequence", "limited or unlimited", {"limited", "unlimited"}, {"un", "limit"}},
+        {US_GAME_FILL,
+         "fill",
+         "any, kings, none, waste, base or one-card",
+         {"any", "kings", "none"},
+         {"king", "1"}},
+        {US_GAME_SEQUENCE,
+         "sequence",
+         "limited or unlimited",
+         {"limited", "unlimited"},
+         {"un", "limit"}},
         {US_GAME_FOUNDATION_TO_COLUMN,
          "foundation-to-column",
          "forbidden, allowed or anywhere",
@@ -253,23 +265,30 @@ static void test_moves_change_two_piles(void **state)
     assert_int_equal(us_empty_freecells(&p), 1);
     assert_int_equal(us_column_top(&p, 2), US_NO_CARD);
 
-    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
+    us_position_apply(
+        &p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_COLUMN, 1}, .num_cards = 3});
     assert_int_equal(us_column_len(&p, 0), 1);
     assert_int_equal(us_column_len(&p, 1), 4);
 
     for (unsigned i = 1; i < 4; i++)
         assert_true(us_same_face(us_column_cards(&p, 1)[i], card(column[i])));
 
-    us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
+    us_position_apply(
+        &p,
+        &(struct us_move){.source = {US_FREECELL, 1}, .dest = {US_FOUNDATION, 4}, .num_cards = 1});
     assert_int_equal(p.foundations[4], 1);
     assert_int_equal(p.foundations[0], 0);
     assert_int_equal(p.freecells[1], US_NO_CARD);
-    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 1}, .dest = {US_FREECELL, 0}, .num_cards = 1});
+    us_position_apply(
+        &p, &(struct us_move){.source = {US_COLUMN, 1}, .dest = {US_FREECELL, 0}, .num_cards = 1});
     assert_true(us_same_face(p.freecells[0], card("2C")));
-    us_position_apply(&p, &(struct us_move){.source = {US_FREECELL, 0}, .dest = {US_COLUMN, 2}, .num_cards = 1});
+    us_position_apply(
+        &p, &(struct us_move){.source = {US_FREECELL, 0}, .dest = {US_COLUMN, 2}, .num_cards = 1});
     assert_true(us_same_face(us_column_top(&p, 2), card("2C")));
     assert_int_equal(us_empty_freecells(&p), 2);
-    us_position_apply(&p, &(struct us_move){.source = {US_FOUNDATION, 4}, .dest = {US_COLUMN, 2}, .num_cards = 1});
+    us_position_apply(
+        &p,
+        &(struct us_move){.source = {US_FOUNDATION, 4}, .dest = {US_COLUMN, 2}, .num_cards = 1});
     assert_int_equal(p.foundations[4], 0);
     assert_true(us_same_face(us_column_top(&p, 2), card("AH")));
     assert_int_equal(us_cards_in_play(&p), 6);
@@ -285,7 +304,9 @@ static void test_a_whole_suit_goes_home(void **state)
     for (unsigned rank = US_MAX_RANK; rank > 0; rank--)
         us_pile_push(&p, US_COLUMN, 0, us_card_make(rank, US_SPADES, 0));
 
-    us_position_apply(&p, &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
+    us_position_apply(
+        &p,
+        &(struct us_move){.source = {US_COLUMN, 0}, .dest = {US_FOUNDATION, 3}, .num_cards = 13});
     assert_int_equal(p.foundations[US_SPADES], US_MAX_RANK);
     assert_int_equal(us_column_len(&p, 0), 0);
 }
@@ -355,8 +376,8 @@ static void deal_whole(const struct us_game *g, unsigned home)
     memset(script.start.foundations, (int)home, g->num_decks * (size_t)US_NUM_SUITS);
     for (unsigned i = 0; i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         for (unsigned rank = home + 1; rank <= g->max_rank; rank++)
-            us_script_deal_column(&script, (i + rank) % g->num_columns, us_card_make(rank, i % US_NUM_SUITS, 0),
-                                  (struct us_span){0, 2});
+            us_script_deal_column(&script, (i + rank) % g->num_columns,
+                                  us_card_make(rank, i % US_NUM_SUITS, 0), (struct us_span){0, 2});
     }
 
     assert_false(script.overfull);
@@ -474,7 +495,9 @@ static void test_piles_share_the_pool(void **state)
 {
     (void)state;
     static const uint8_t types[] = {US_COLUMN, US_STOCK, US_WASTE, US_HOLE, US_RESERVE};
-    enum { each = US_POOL_SIZE / US_SHUFFLE_SLOTS }; /* the slots of piles come before those of shuffles */
+    enum {
+        each = US_POOL_SIZE / US_SHUFFLE_SLOTS
+    }; /* the slots of piles come before those of shuffles */
     struct us_position p;
     us_position_init(&p, US_MAX_COLUMNS, 0, US_MAX_DECKS);
     p.num_holes = US_MAX_HOLES;
@@ -528,7 +551,8 @@ static void append_all(unsigned kind)
         *us_script_try(&script) = intent;
         break;
     default:
-        us_extras_add_comment(&script.extras)->text = us_extras_add_text(&script.extras, us_str("text"));
+        us_extras_add_comment(&script.extras)->text = us_extras_add_text(&script.extras,
+                                                                         us_str("text"));
         us_extras_add_mark(&script.extras, (struct us_mark){0});
         break;
     }

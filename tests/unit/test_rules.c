@@ -13,7 +13,8 @@
 #include "rules/shuffle.h"
 
 /* Sets columns and freecells, as in "4C 3H|4H 3S|" and "3C -". */
-static void set(struct us_position *p, const struct us_game *g, const char *columns, const char *cells)
+static void set(struct us_position *p, const struct us_game *g, const char *columns,
+                const char *cells)
 {
     us_position_init(p, g->num_columns, g->num_freecells, g->num_decks);
     put_columns(p, columns);
@@ -40,27 +41,39 @@ static void test_variants(void **state)
         const char *name;
         unsigned columns, cells, decks, build, fill, sequence;
     } rows[] = {
-        {"freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
-        {"relaxed_freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD, US_SEQUENCE_UNLIMITED},
-        {"forecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD,
+         US_SEQUENCE_LIMITED},
+        {"relaxed_freecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_ANY_CARD,
+         US_SEQUENCE_UNLIMITED},
+        {"forecell", 8, 4, 1, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_KINGS_ONLY,
+         US_SEQUENCE_LIMITED},
         {"bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
-        {"kings_only_bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"kings_only_bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY,
+         US_SEQUENCE_LIMITED},
         {"ko_bakers_game", 8, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
         {"eight_off", 8, 8, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
-        {"seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
+        {"seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY,
+         US_SEQUENCE_LIMITED},
         {"seahaven", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
-        {"relaxed_seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_UNLIMITED},
-        {"relaxed_seahaven", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_UNLIMITED},
+        {"relaxed_seahaven_towers", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY,
+         US_SEQUENCE_UNLIMITED},
+        {"relaxed_seahaven", 10, 4, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY,
+         US_SEQUENCE_UNLIMITED},
         {"bakers_dozen", 13, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
         {"good_measure", 10, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
         {"cruel", 12, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
-        {"beleaguered_castle", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"beleaguered_castle", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD,
+         US_SEQUENCE_LIMITED},
         {"citadel", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
-        {"streets_and_alleys", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
+        {"streets_and_alleys", 8, 0, 1, US_BUILT_BY_RANK, US_FILLED_BY_ANY_CARD,
+         US_SEQUENCE_LIMITED},
         {"fan", 18, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_KINGS_ONLY, US_SEQUENCE_LIMITED},
-        {"die_schlange", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_LIMITED},
-        {"der_katzenschwanz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
-        {"der_katz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE, US_SEQUENCE_UNLIMITED},
+        {"die_schlange", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE,
+         US_SEQUENCE_LIMITED},
+        {"der_katzenschwanz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE,
+         US_SEQUENCE_UNLIMITED},
+        {"der_katz", 9, 8, 2, US_BUILT_BY_ALTERNATE_COLOR, US_FILLED_BY_NONE,
+         US_SEQUENCE_UNLIMITED},
         {"simple_simon", 10, 0, 1, US_BUILT_BY_SUIT, US_FILLED_BY_ANY_CARD, US_SEQUENCE_LIMITED},
     };
 
@@ -114,7 +127,8 @@ static void test_limits(void **state)
 static struct us_pile_id pile(const char *text)
 {
     static const char types[] = "cfh";
-    return (struct us_pile_id){(uint8_t)(strchr(types, text[0]) - types), (uint8_t)strtoul(text + 1, NULL, 10)};
+    return (struct us_pile_id){(uint8_t)(strchr(types, text[0]) - types),
+                               (uint8_t)strtoul(text + 1, NULL, 10)};
 }
 
 static void test_reasons(void **state)
@@ -140,7 +154,8 @@ static void test_reasons(void **state)
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c0", "f1", 2, US_REASON_ONE_CARD_ONLY},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "f0", "c1", 2, US_REASON_ONE_CARD_ONLY},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c3", "h3", 1, US_REASON_NONE},
-        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c3", "h1", 1, US_REASON_FOUNDATION_OTHER_SUIT},
+        {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c3", "h1", 1,
+         US_REASON_FOUNDATION_OTHER_SUIT},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "h3", 1, US_REASON_FOUNDATION_NOT_NEXT},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "c0", 1, US_REASON_NONE},
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "c4", "c2", 1, US_REASON_WRONG_RANK},
@@ -151,10 +166,13 @@ static void test_reasons(void **state)
         {"freecell", "4C 3H|5H|4D|AS|2S", "9C - - #", "h0", "c0", 1, US_REASON_SOURCE_EMPTY},
         {"freecell", "4C 2H|5H", "", "c0", "c1", 2, US_REASON_NOT_A_SEQUENCE},
         {"freecell", "4C 3H|5H|A|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_NONE},
-        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
-        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|", "2C 2C 2C 2C", "c0", "c7", 2, US_REASON_TOO_MANY_CARDS},
+        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2,
+         US_REASON_TOO_MANY_CARDS},
+        {"freecell", "4C 3H|5H|2D|2D|2D|2D|2D|", "2C 2C 2C 2C", "c0", "c7", 2,
+         US_REASON_TOO_MANY_CARDS},
         {"freecell", "4C 3H|5H|2D|2D|2D|2D||", "2C 2C 2C 2C", "c0", "c7", 2, US_REASON_NONE},
-        {"relaxed_freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2, US_REASON_NONE},
+        {"relaxed_freecell", "4C 3H|5H|2D|2D|2D|2D|2D|2D", "2C 2C 2C 2C", "c0", "c1", 2,
+         US_REASON_NONE},
         {"forecell", "4C 3H|KH|", "", "c0", "c2", 1, US_REASON_KINGS_ONLY},
         {"forecell", "4C 3H|KH|", "", "c1", "c2", 1, US_REASON_NONE},
         {"bakers_game", "4C 3H|5C|", "", "c0", "c1", 2, US_REASON_NOT_A_SEQUENCE},
@@ -167,23 +185,30 @@ static void test_reasons(void **state)
            cards. */
         {"simple_simon", "4C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 1, US_REASON_NONE},
         {"simple_simon", "4C 3C|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_NONE},
-        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2, US_REASON_TOO_MANY_CARDS},
+        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|2H", "", "c0", "c1", 2,
+         US_REASON_TOO_MANY_CARDS},
         {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c1", 2, US_REASON_NONE},
-        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c9", 2, US_REASON_TOO_MANY_CARDS},
-        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_NONE},
-        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1, US_REASON_WHOLE_SUIT_ONLY},
-        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13, US_REASON_FOUNDATION_OTHER_SUIT},
+        {"simple_simon", "4C 3D|5H|2H|2H|2H|2H|2H|2H|2H|", "", "c0", "c9", 2,
+         US_REASON_TOO_MANY_CARDS},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 13,
+         US_REASON_NONE},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH", "", "c0", "h0", 1,
+         US_REASON_WHOLE_SUIT_ONLY},
+        {"simple_simon", "KH QH JH TH 9H 8H 7H 6H 5S 4H 3H 2H AH", "", "c0", "h0", 13,
+         US_REASON_FOUNDATION_OTHER_SUIT},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_game g = game(rows[i].game);
         struct us_position p;
         set(&p, &g, rows[i].columns, rows[i].cells);
-        struct us_move m = {
-            .source = pile(rows[i].source), .dest = pile(rows[i].dest), .num_cards = (uint8_t)rows[i].count};
+        struct us_move m = {.source = pile(rows[i].source),
+                            .dest = pile(rows[i].dest),
+                            .num_cards = (uint8_t)rows[i].count};
         enum us_reason reason = us_judge(&g, &p, &m);
         if (reason != rows[i].reason)
-            print_error("row %zu: %s, not %s\n", i, us_reason_name(reason), us_reason_name(rows[i].reason));
+            print_error("row %zu: %s, not %s\n", i, us_reason_name(reason),
+                        us_reason_name(rows[i].reason));
         assert_int_equal(reason, rows[i].reason);
     }
 }
@@ -196,7 +221,8 @@ static void test_back_from_foundations(void **state)
     set(&p, &g, "5H|4S", "");
     p.foundations[US_CLUBS] = 4;
 
-    struct us_move m = {.source = {US_FOUNDATION, US_CLUBS}, .dest = {US_COLUMN, 0}, .num_cards = 1};
+    struct us_move m = {
+        .source = {US_FOUNDATION, US_CLUBS}, .dest = {US_COLUMN, 0}, .num_cards = 1};
     assert_int_equal(us_judge(&g, &p, &m), US_REASON_FROM_FOUNDATION);
     g.foundation_to_column = true;
     assert_int_equal(us_judge(&g, &p, &m), US_REASON_NONE);
@@ -224,7 +250,8 @@ static void test_listed_moves_are_the_legal_ones(void **state)
             for (unsigned dest = 0; dest < 16; dest++)
                 for (unsigned count = 1; count < 14; count++) {
                     struct us_move m = {.num_cards = (uint8_t)count};
-                    m.source = source < 8 ? us_pile_id(US_COLUMN, source) : us_pile_id(US_FREECELL, source - 8);
+                    m.source = source < 8 ? us_pile_id(US_COLUMN, source)
+                                          : us_pile_id(US_FREECELL, source - 8);
                     m.dest = dest < 8    ? us_pile_id(US_COLUMN, dest)
                              : dest < 12 ? us_pile_id(US_FREECELL, dest - 8)
                                          : us_pile_id(US_FOUNDATION, dest - 12);
@@ -253,17 +280,20 @@ static void test_automove_vectors(void **state)
         const char *foundations, *card;
         bool horne, wkr, and_rule;
     } rows[] = {
-        {"0333", "4D", true, true, false}, {"0121", "3D", false, true, true}, {"5424", "6H", false, false, false},
-        {"5434", "6H", false, true, true}, {"5505", "6H", true, true, false}, {"0001", "2S", true, true, true},
+        {"0333", "4D", true, true, false},   {"0121", "3D", false, true, true},
+        {"5424", "6H", false, false, false}, {"5434", "6H", false, true, true},
+        {"5505", "6H", true, true, false},   {"0001", "2S", true, true, true},
     };
     struct us_game g = game("freecell");
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct us_position p;
         stand(&p, rows[i].foundations);
-        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_HORNE), rows[i].horne);
+        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_HORNE),
+                         rows[i].horne);
         assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_WKR), rows[i].wkr);
-        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_AND_RULE), rows[i].and_rule);
+        assert_int_equal(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_AND_RULE),
+                         rows[i].and_rule);
         assert_true(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_MAX));
         assert_false(us_may_automove(&g, &p, card(rows[i].card), US_AUTOMOVE_NONE));
     }
@@ -349,7 +379,8 @@ static void test_deal_names(void **state)
         {"exact:18446744073709551616", "exact:18446744073709551616"},
         {"exact:" LAST_EXACT, "exact:" LAST_EXACT},
         {"exact:80658175170943878571660636856403766975289505440883277824000000000000", NULL},
-        {"exact:115792089237316195423570985008687907853269984665640564039457584007913129639936", NULL},
+        {"exact:115792089237316195423570985008687907853269984665640564039457584007913129639936",
+         NULL},
         {"exact:-1", NULL},
         {"exactly:1", NULL},
     };
@@ -387,7 +418,8 @@ static void test_ranges_of_deals(void **state)
         {"kpat:1-1000", 1000, "kpat:1000"},
         {"exact:340282366920938463463374607431768211455-340282366920938463463374607431768211456", 2,
          "exact:340282366920938463463374607431768211456"},
-        {"exact:340282366920938463463374607431768211456-340282366920938463463374607431768211455", 0, ""},
+        {"exact:340282366920938463463374607431768211456-340282366920938463463374607431768211455", 0,
+         ""},
         {"exact:5-18446744073709551621", 0, ""},
         {"2-1", 0, ""},
         {"mt:18446744073709551617-1", 0, ""},
@@ -445,7 +477,8 @@ static void test_names_of_deals_as_people_write_them(void **state)
         {"ms:pysol:42", NULL},
         {"pysol -1", NULL},
         {"xx:1", NULL},
-        {"000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000061"
+        {"00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+         "0000000000000000061"
          "7",
          NULL},
     };
@@ -488,7 +521,8 @@ static void test_first_columns(void **state)
         assert_true(us_deal_parse(us_str(rows[i].deal), &deal));
         assert_true(us_deal_cards(&g, deal, &p));
         for (unsigned k = 0; k < 7; k++)
-            assert_true(us_same_face(us_column_cards(&p, 0)[k], card(rows[i].column + (size_t)k * 3)));
+            assert_true(
+                us_same_face(us_column_cards(&p, 0)[k], card(rows[i].column + (size_t)k * 3)));
     }
 }
 
@@ -582,10 +616,14 @@ static void test_decks_of_other_programs(void **state)
         const char *exact;
         bool leftward;
     } rows[] = {
-        {"ks:0", "exact:35511235380175238168226668580770214465574563740067205469369780560069", false},
-        {"greenfelt:0", "exact:70781775317263119030027683441491840945148374294523658484644048341783", false},
-        {"solvitaire:0", "exact:12954810653509400169295621394006691876957783508183809583464865425989", true},
-        {"solvitaire:22", "exact:75815935119064350470717521029623259780400326814603147288883495865917", true},
+        {"ks:0", "exact:35511235380175238168226668580770214465574563740067205469369780560069",
+         false},
+        {"greenfelt:0",
+         "exact:70781775317263119030027683441491840945148374294523658484644048341783", false},
+        {"solvitaire:0",
+         "exact:12954810653509400169295621394006691876957783508183809583464865425989", true},
+        {"solvitaire:22",
+         "exact:75815935119064350470717521029623259780400326814603147288883495865917", true},
         {"msc:12345678901234567890123456789012345678901234567890123456789012345678",
          "exact:4628179312098463030350591504198482008227460263112624823846075555100", false},
     };
@@ -729,7 +767,8 @@ static void test_layouts_of_other_programs(void **state)
         parse_deal(rows[i].deal, &deal);
         assert_int_equal(us_deal_cards(&g, deal, &p), rows[i].cards != NULL);
         for (unsigned k = 0; rows[i].cards && k < us_column_len(&p, rows[i].column); k++)
-            assert_true(us_same_face(us_column_cards(&p, rows[i].column)[k], card(rows[i].cards + (size_t)k * 3)));
+            assert_true(us_same_face(us_column_cards(&p, rows[i].column)[k],
+                                     card(rows[i].cards + (size_t)k * 3)));
         if (rows[i].cards)
             assert_int_equal(strlen(rows[i].cards), us_column_len(&p, rows[i].column) * 3 - 1);
         if (rows[i].next)
@@ -741,7 +780,8 @@ static void test_layouts_of_other_programs(void **state)
 static void test_all_cards_are_dealt(void **state)
 {
     (void)state;
-    static const char *const names[] = {"ms:7", "kpat:7", "solvitaire:7", "ks:7", "greenfelt:7", "msc:7"};
+    static const char *const names[] = {"ms:7", "kpat:7",      "solvitaire:7",
+                                        "ks:7", "greenfelt:7", "msc:7"};
     unsigned dealt = 0;
 
     for (size_t v = 0; us_variant_at(v); v++) {

@@ -43,7 +43,8 @@ struct lines {
     char numbers[MOST][16];
 };
 
-static bool note_line(void *context, const struct unisol_variation *variation, const struct unisol_record *line)
+static bool note_line(void *context, const struct unisol_variation *variation,
+                      const struct unisol_record *line)
 {
     struct lines *lines = context;
     lines->moves[lines->num] = unisol_record_summary(line)->num_moves;

@@ -96,8 +96,9 @@ static void test_valid_json(void **state)
 static void test_incomplete_json(void **state)
 {
     (void)state;
-    static const char text[] = "{\"a\": [1, -2.5e+3, true, false, null, \"\\u00e9\\ud83c\\udca1\\n\xf0\x9f\x82\xa1\"], "
-                               "\"bc\": {\"d\": {}}}";
+    static const char text[] =
+        "{\"a\": [1, -2.5e+3, true, false, null, \"\\u00e9\\ud83c\\udca1\\n\xf0\x9f\x82\xa1\"], "
+        "\"bc\": {\"d\": {}}}";
 
     for (size_t n = 0; n < sizeof(text) - 1; n++) {
         struct scanned s = scan(text, n);
@@ -107,7 +108,8 @@ static void test_incomplete_json(void **state)
         forget(&s);
     }
 
-    static const char *const numbers[] = {"-", "1.", "1e", "1e+", "-0.", "tru", "f", "nul", "\"\\", "\"\\u12"};
+    static const char *const numbers[] = {"-",   "1.", "1e",  "1e+",  "-0.",
+                                          "tru", "f",  "nul", "\"\\", "\"\\u12"};
     for (size_t i = 0; i < LENGTH(numbers); i++) {
         struct scanned s = scan(numbers[i], strlen(numbers[i]));
         assert_int_equal(s.outcome, US_JSON_INCOMPLETE);
@@ -215,7 +217,8 @@ static void test_json_has_no_character_0(void **state)
 static void test_invalid_json_at_the_end(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"\"\xff\"", "\"a\xc3(\"", "\"\\ud83c\"", "\"\\ud83cx", "\"\\u12\"", "\"\\uz"};
+    static const char *const rows[] = {"\"\xff\"",   "\"a\xc3(\"", "\"\\ud83c\"",
+                                       "\"\\ud83cx", "\"\\u12\"",  "\"\\uz"};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct scanned s = scan(rows[i], strlen(rows[i]));
         forget(&s);
@@ -249,8 +252,8 @@ static void test_json_depth_is_limited(void **state)
 static void test_json_nodes(void **state)
 {
     (void)state;
-    static const char text[] =
-        "{\"header\": {\"rank\": -12, \"a:b\": [1], \"nobody\": 1.5}, \"move\": [\"x\", true, null]}";
+    static const char text[] = "{\"header\": {\"rank\": -12, \"a:b\": [1], \"nobody\": 1.5}, "
+                               "\"move\": [\"x\", true, null]}";
     static const struct {
         enum us_node_kind kind;
         enum us_name name;
@@ -303,7 +306,8 @@ static void test_json_values(void **state)
     static const struct us_str list[] = {{"", 0}, {"cards", 5}, {"n", 1}};
     struct us_buf text = {0};
     struct us_json *json = us_json_new(list, LENGTH(list), NULL);
-    us_buf_puts(&text, " {\"\\u006e\": -7, \"a:\\u0062\": {\"n\": 1}, \"cards\": [\"\\u00e9\", \"\"");
+    us_buf_puts(&text,
+                " {\"\\u006e\": -7, \"a:\\u0062\": {\"n\": 1}, \"cards\": [\"\\u00e9\", \"\"");
 
     for (unsigned i = 2; i < 100; i++)
         us_buf_putf(&text, ", {\"n\": %u}", i);
@@ -440,8 +444,10 @@ static void test_markup_depth_is_limited(void **state)
 static void test_markup_elements(void **state)
 {
     (void)state;
-    static const char *const has[] = {"p", "br", "em", "strong", "code", "ul", "ol", "li", "blockquote"};
-    static const char *const has_not[] = {"", "P", "b", "pp", "emm", "e", "a", "div", "img", "script", "block"};
+    static const char *const has[] = {"p",  "br", "em", "strong",    "code",
+                                      "ul", "ol", "li", "blockquote"};
+    static const char *const has_not[] = {"",  "P",   "b",   "pp",     "emm",  "e",
+                                          "a", "div", "img", "script", "block"};
     for (size_t i = 0; i < LENGTH(has); i++)
         assert_true(us_markup_has(us_str(has[i])));
     for (size_t i = 0; i < LENGTH(has_not); i++)
@@ -471,11 +477,14 @@ static void test_putting_markup(void **state)
         {us_markup_put_plain, "<br>a</br>", "<br>a</br>"},
         {us_markup_put_xml, "text", "text"},
         {us_markup_put_xml, "<p>a</p>", "<p xmlns=\"http://www.w3.org/1999/xhtml\">a</p>"},
-        {us_markup_put_xml, "<p><em>a</em></p>", "<p xmlns=\"http://www.w3.org/1999/xhtml\"><em>a</em></p>"},
+        {us_markup_put_xml, "<p><em>a</em></p>",
+         "<p xmlns=\"http://www.w3.org/1999/xhtml\"><em>a</em></p>"},
         {us_markup_put_xml, "<br/>&lt;<br/>",
-         "<br xmlns=\"http://www.w3.org/1999/xhtml\"/>&lt;<br xmlns=\"http://www.w3.org/1999/xhtml\"/>"},
+         "<br xmlns=\"http://www.w3.org/1999/xhtml\"/>&lt;<br "
+         "xmlns=\"http://www.w3.org/1999/xhtml\"/>"},
         {us_markup_put_xml, "<ul></ul><li><br/></li>",
-         "<ul xmlns=\"http://www.w3.org/1999/xhtml\"></ul><li xmlns=\"http://www.w3.org/1999/xhtml\"><br/></li>"},
+         "<ul xmlns=\"http://www.w3.org/1999/xhtml\"></ul><li "
+         "xmlns=\"http://www.w3.org/1999/xhtml\"><br/></li>"},
     };
 
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -492,7 +501,8 @@ static void test_putting_markup(void **state)
 static enum us_name find_slowly(const char *text, size_t len)
 {
     for (unsigned i = 1; i < US_NAME_COUNT; i++)
-        if (strlen(us_name_text((enum us_name)i)) == len && memcmp(us_name_text((enum us_name)i), text, len) == 0)
+        if (strlen(us_name_text((enum us_name)i)) == len &&
+            memcmp(us_name_text((enum us_name)i), text, len) == 0)
             return (enum us_name)i;
     return US_NAME_NONE;
 }
@@ -538,25 +548,30 @@ static void test_names(void **state)
 
 static const char base_xml[] =
     "<solitaire xmlns=\"urn:unisol:interchange:1\" version=\"0.1.1\">\n"
-    "  <header num_decks=\"1\" num_moves=\"1\" num_columns=\"2\" num_freecells=\"1\" max_rank=\"1\" "
+    "  <header num_decks=\"1\" num_moves=\"1\" num_columns=\"2\" num_freecells=\"1\" "
+    "max_rank=\"1\" "
     "variant=\"freecell\"\n"
-    "    sequences_are_built_by=\"RANK\" empty_stacks_filled_by=\"NONE\" sequence_move=\"LIMITED\"/>\n"
+    "    sequences_are_built_by=\"RANK\" empty_stacks_filled_by=\"NONE\" "
+    "sequence_move=\"LIMITED\"/>\n"
     "  <solution>\n"
     "    <start_pos>\n"
     "      <foundations><foundation suit=\"H\" rank=\"1\"/></foundations>\n"
     "      <columns>\n"
     "        <column><card rank=\"1\" suit=\"C\"/></column>\n"
-    "        <column len=\"2\"><card rank=\"1\" suit=\"D\"/><card rank=\"1\" suit=\"S\"/></column>\n"
+    "        <column len=\"2\"><card rank=\"1\" suit=\"D\"/><card rank=\"1\" "
+    "suit=\"S\"/></column>\n"
     "      </columns>\n"
     "    </start_pos>\n"
     "    <moves>\n"
-    "      <move num_cards=\"1\"><source type=\"COLUMN\" index=\"0\"/><dest type=\"FREECELL\" index=\"0\"/></move>\n"
+    "      <move num_cards=\"1\"><source type=\"COLUMN\" index=\"0\"/><dest type=\"FREECELL\" "
+    "index=\"0\"/></move>\n"
     "    </moves>\n"
     "  </solution>\n"
     "  <result status=\"UNFINISHED\"/>\n"
     "  <comments>\n"
     "    <comment originator=\"\xc3\xa9 me\"><plain_text>n\xc3\xa9 &lt;</plain_text></comment>\n"
-    "    <comment><xhtml_subset><p xmlns=\"http://www.w3.org/1999/xhtml\">x<br/></p></xhtml_subset></comment>\n"
+    "    <comment><xhtml_subset><p "
+    "xmlns=\"http://www.w3.org/1999/xhtml\">x<br/></p></xhtml_subset></comment>\n"
     "  </comments>\n"
     "</solitaire>\n";
 
@@ -565,20 +580,24 @@ static const char base_json[] =
     "  \"solitaire\": {\n"
     "    \"version\": \"0.1.1\",\n"
     "    \"header\": {\n"
-    "      \"num_decks\": 1, \"num_moves\": 1, \"num_columns\": 2, \"num_freecells\": 1, \"max_rank\": 1,\n"
+    "      \"num_decks\": 1, \"num_moves\": 1, \"num_columns\": 2, \"num_freecells\": 1, "
+    "\"max_rank\": 1,\n"
     "      \"variant\": \"freecell\",\n"
-    "      \"sequences_are_built_by\": \"RANK\", \"empty_stacks_filled_by\": \"NONE\", \"sequence_move\": \"LIMITED\"\n"
+    "      \"sequences_are_built_by\": \"RANK\", \"empty_stacks_filled_by\": \"NONE\", "
+    "\"sequence_move\": \"LIMITED\"\n"
     "    },\n"
     "    \"solution\": {\n"
     "      \"start_pos\": {\n"
     "        \"foundations\": [{\"suit\": \"H\", \"rank\": 1}],\n"
     "        \"columns\": [\n"
     "          {\"cards\": [{\"rank\": 1, \"suit\": \"C\"}]},\n"
-    "          {\"len\": 2, \"cards\": [{\"rank\": 1, \"suit\": \"D\"}, {\"rank\": 1, \"suit\": \"S\"}]}\n"
+    "          {\"len\": 2, \"cards\": [{\"rank\": 1, \"suit\": \"D\"}, {\"rank\": 1, \"suit\": "
+    "\"S\"}]}\n"
     "        ]\n"
     "      },\n"
     "      \"moves\": [\n"
-    "        {\"num_cards\": 1, \"source\": {\"type\": \"COLUMN\", \"index\": 0}, \"dest\": {\"type\": \"FREECELL\", "
+    "        {\"num_cards\": 1, \"source\": {\"type\": \"COLUMN\", \"index\": 0}, \"dest\": "
+    "{\"type\": \"FREECELL\", "
     "\"index\": 0}}\n"
     "      ]\n"
     "    },\n"
@@ -626,14 +645,15 @@ static unsigned count_wrong(const char *format, const struct expected_error *row
         struct diagnostics h = read_changed(format, rows[i].what, rows[i].with);
         /* the other card is missing, too */
         unsigned errors = rows[i].id == US_DIAG_CARD_TWICE ? 2 : 1;
-        if (h.errors == errors && h.first_error.id == rows[i].id && h.first_error.line == rows[i].line &&
-            h.first_error.column == rows[i].column && h.first_error.caret_len == rows[i].caret &&
-            strstr(h.first_error.message, rows[i].says))
+        if (h.errors == errors && h.first_error.id == rows[i].id &&
+            h.first_error.line == rows[i].line && h.first_error.column == rows[i].column &&
+            h.first_error.caret_len == rows[i].caret && strstr(h.first_error.message, rows[i].says))
             continue;
-        print_error("%s in the place of %s: %u errors; %s at %llu:%llu, %zu long: %s\n", rows[i].with, rows[i].what,
-                    h.errors, h.errors ? us_diag_kind(h.first_error.id)->name : "-",
-                    (unsigned long long)h.first_error.line, (unsigned long long)h.first_error.column,
-                    h.first_error.caret_len, h.first_error.message);
+        print_error(
+            "%s in the place of %s: %u errors; %s at %llu:%llu, %zu long: %s\n", rows[i].with,
+            rows[i].what, h.errors, h.errors ? us_diag_kind(h.first_error.id)->name : "-",
+            (unsigned long long)h.first_error.line, (unsigned long long)h.first_error.column,
+            h.first_error.caret_len, h.first_error.message);
         wrong++;
     }
 
@@ -659,46 +679,62 @@ static void test_places_in_xml(void **state)
     (void)state;
     static const struct expected_error rows[] = {
         /* attributes */
-        {"\"0.1.1\"", "\"0.3\"", US_DIAG_FIELD_VALUE, 1, 45, 13, "version is '0.3': expected 0.1.1, 0.1 or 0.2"},
+        {"\"0.1.1\"", "\"0.3\"", US_DIAG_FIELD_VALUE, 1, 45, 13,
+         "version is '0.3': expected 0.1.1, 0.1 or 0.2"},
         {"num_decks=\"1\"", "num_decks=\"5\"", US_DIAG_FIELD_VALUE, 2, 11, 13, "num_decks is '5'"},
-        {"num_decks=\"1\"", "num_decks = ' 9 '", US_DIAG_FIELD_VALUE, 2, 11, 17, "expected a number from 1 to 4"},
-        {"num_decks=\"1\"", "num_decks=\"99999999999999999999\"", US_DIAG_FIELD_VALUE, 2, 11, 32, "num_decks"},
+        {"num_decks=\"1\"", "num_decks = ' 9 '", US_DIAG_FIELD_VALUE, 2, 11, 17,
+         "expected a number from 1 to 4"},
+        {"num_decks=\"1\"", "num_decks=\"99999999999999999999\"", US_DIAG_FIELD_VALUE, 2, 11, 32,
+         "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"-1\"", US_DIAG_FIELD_VALUE, 2, 11, 14, "num_decks"},
         {"num_decks=\"1\"", "num_decks=\"\"", US_DIAG_FIELD_VALUE, 2, 11, 12, "num_decks"},
         {" num_decks=\"1\"", "", US_DIAG_FIELD_MISSING, 2, 3, 87, "num_decks of header"},
-        {"\"RANK\"", "\"Rank\"", US_DIAG_FIELD_VALUE, 3, 5, 29, "expected RANK, SUIT or ALTERNATE_COLOR"},
+        {"\"RANK\"", "\"Rank\"", US_DIAG_FIELD_VALUE, 3, 5, 29,
+         "expected RANK, SUIT or ALTERNATE_COLOR"},
         {"\"freecell\"", "\"Free Cell\"", US_DIAG_FIELD_VALUE, 2, 86, 19, "variant is 'Free Cell'"},
         {"num_moves=\"1\"", "num_moves=\"2\"", US_DIAG_DISAGREES, 2, 25, 13, "num_moves is 2"},
         {"len=\"2\"", "len=\"3\"", US_DIAG_DISAGREES, 9, 17, 7, "len is 3"},
-        {"num_columns=\"2\"", "num_columns=\"1\"", US_DIAG_DISAGREES, 9, 9, 15, "num_columns, which is 1"},
+        {"num_columns=\"2\"", "num_columns=\"1\"", US_DIAG_DISAGREES, 9, 9, 15,
+         "num_columns, which is 1"},
         {"num_columns=\"2\"", "num_columns=\"3\"", US_DIAG_DISAGREES, 7, 7, 8, "2 columns"},
         {"suit=\"C\"", "suit=\"X\"", US_DIAG_FIELD_VALUE, 8, 32, 8, "expected H, C, D or S"},
-        {"rank=\"1\" suit=\"C\"", "rank=\"2\" suit=\"C\"", US_DIAG_FIELD_VALUE, 8, 23, 8, "from 1 to 1"},
+        {"rank=\"1\" suit=\"C\"", "rank=\"2\" suit=\"C\"", US_DIAG_FIELD_VALUE, 8, 23, 8,
+         "from 1 to 1"},
         {"rank=\"1\" suit=\"C\"", "rank=\"1\"", US_DIAG_FIELD_MISSING, 8, 17, 14, "suit of card"},
         {"suit=\"S\"", "suit=\"D\"", US_DIAG_CARD_TWICE, 9, 50, 23, "AD"},
         {"COLUMN\" index=\"0\"", "COLUMN\"", US_DIAG_FIELD_MISSING, 13, 27, 21, "index of source"},
-        {"index=\"0\"/></move>", "index=\"0\" suit=\"H\"/></move>", US_DIAG_FIELD_UNKNOWN, 13, 92, 8, "suit"},
+        {"index=\"0\"/></move>", "index=\"0\" suit=\"H\"/></move>", US_DIAG_FIELD_UNKNOWN, 13, 92,
+         8, "suit"},
         {"index=\"0\"/><", "index=\"32\"/><", US_DIAG_FIELD_VALUE, 13, 49, 10, "from 0 to 31"},
         {"<result", "<result claim=\"X\"", US_DIAG_FIELD_VALUE, 16, 11, 9, "claim is 'X'"},
         {"UNFINISHED", "ILLEGAL", US_DIAG_FIELD_MISSING, 16, 3, 24, "fault"},
-        {"\xc3\xa9 me\"", "\xc3\xa9 me\" id=\"" MORE MORE "x\"", US_DIAG_FIELD_VALUE, 18, 32, 206, "longer than 200"},
-        {"\xc3\xa9 me\"", "&#133;\"", US_DIAG_FIELD_VALUE, 18, 14, 19, "a control character in originator"},
+        {"\xc3\xa9 me\"", "\xc3\xa9 me\" id=\"" MORE MORE "x\"", US_DIAG_FIELD_VALUE, 18, 32, 206,
+         "longer than 200"},
+        {"\xc3\xa9 me\"", "&#133;\"", US_DIAG_FIELD_VALUE, 18, 14, 19,
+         "a control character in originator"},
         {"<moves>", "<moves id=\"x\">", US_DIAG_FIELD_UNKNOWN, 12, 12, 6, "moves"},
         /* elements */
         {"<header", "<head/><header", US_DIAG_FIELD_UNKNOWN, 2, 3, 5, "head in solitaire"},
         {"</solution>", "</solution><solution/>", US_DIAG_FIELD_TWICE, 15, 14, 9, "solution"},
         {"<source type=\"COLUMN\" index=\"0\"/><dest type=\"FREECELL\" index=\"0\"/>",
-         "<dest type=\"FREECELL\" index=\"0\"/><source type=\"COLUMN\" index=\"0\"/>", US_DIAG_FIELD_ORDER, 13, 60, 31,
-         "source after dest"},
-        {"<moves>", "<x:a xmlns:x=\"u\"/><moves>", US_DIAG_FIELD_ORDER, 12, 23, 6, "another namespace"},
-        {"<columns>", "<freecells><card is_empty=\"1\"/><card is_empty=\"1\"/></freecells><columns>", US_DIAG_DISAGREES,
-         7, 38, 18, "num_freecells, which is 1"},
+         "<dest type=\"FREECELL\" index=\"0\"/><source type=\"COLUMN\" index=\"0\"/>",
+         US_DIAG_FIELD_ORDER, 13, 60, 31, "source after dest"},
+        {"<moves>", "<x:a xmlns:x=\"u\"/><moves>", US_DIAG_FIELD_ORDER, 12, 23, 6,
+         "another namespace"},
+        {"<columns>",
+         "<freecells><card is_empty=\"1\"/><card is_empty=\"1\"/></freecells><columns>",
+         US_DIAG_DISAGREES, 7, 38, 18, "num_freecells, which is 1"},
         {"<columns>", "<columns><x:a xmlns:x=\"u\"/>", US_DIAG_FIELD_UNKNOWN, 7, 16, 16, "columns"},
-        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5, "moves may contain only move"},
-        {"<card rank=\"1\" suit=\"C\"/>", "<cards/>", US_DIAG_FIELD_UNKNOWN, 8, 17, 6, "cards in column"},
-        {"<card rank=\"1\" suit=\"C\"/>", "<card is_empty=\"1\"/>", US_DIAG_FIELD_VALUE, 8, 17, 18, "card"},
-        {"suit=\"S\"/>", "suit=\"S\"><card/></card>", US_DIAG_FIELD_UNKNOWN, 9, 74, 5, "card in card"},
-        {"<foundations>", "<foundations><foundation suit=\"H\" rank=\"0\"/>", US_DIAG_FIELD_TWICE, 6, 51, 29, "H"},
+        {"</moves>", "<card/></moves>", US_DIAG_FIELD_UNKNOWN, 14, 5, 5,
+         "moves may contain only move"},
+        {"<card rank=\"1\" suit=\"C\"/>", "<cards/>", US_DIAG_FIELD_UNKNOWN, 8, 17, 6,
+         "cards in column"},
+        {"<card rank=\"1\" suit=\"C\"/>", "<card is_empty=\"1\"/>", US_DIAG_FIELD_VALUE, 8, 17, 18,
+         "card"},
+        {"suit=\"S\"/>", "suit=\"S\"><card/></card>", US_DIAG_FIELD_UNKNOWN, 9, 74, 5,
+         "card in card"},
+        {"<foundations>", "<foundations><foundation suit=\"H\" rank=\"0\"/>", US_DIAG_FIELD_TWICE,
+         6, 51, 29, "H"},
         {"<solution>", "<solution> text", US_DIAG_FIELD_UNKNOWN, 4, 13, 1, "characters"},
         {"n\xc3\xa9 &lt;", "<p/>", US_DIAG_FIELD_UNKNOWN, 18, 44, 2, "plain_text"},
         {"<p xml", "<q xml", US_DIAG_FIELD_VALUE, 19, 28, 39, "p br em"},
@@ -708,9 +744,11 @@ static void test_places_in_xml(void **state)
         {"n\xc3\xa9", "n\x01", US_DIAG_XML_BAD, 18, 45, 1, ""},
         {"</moves>", "</move>", US_DIAG_XML_BAD, 14, 12, 1, "moves"},
         {"&lt;", "&nbsp;", US_DIAG_XML_BAD, 18, 53, 1, "nbsp"},
-        {"urn:unisol:interchange:1\"", "urn:unisol:interchange:2\"", US_DIAG_XML_NAMESPACE, 1, 1, 59, ""},
+        {"urn:unisol:interchange:1\"", "urn:unisol:interchange:2\"", US_DIAG_XML_NAMESPACE, 1, 1,
+         59, ""},
         {"<solitaire", "<!DOCTYPE a><solitaire", US_DIAG_XML_DOCTYPE, 1, 1, 11, ""},
-        {"<solitaire", "<?xml version='1.0' encoding='latin1'?><solitaire", US_DIAG_XML_ENCODING, 1, 31, 6, ""},
+        {"<solitaire", "<?xml version='1.0' encoding='latin1'?><solitaire", US_DIAG_XML_ENCODING, 1,
+         31, 6, ""},
     };
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
@@ -723,33 +761,41 @@ static void test_places_in_json(void **state)
         {"\"0.1.1\"", "0.1", US_DIAG_FIELD_VALUE, 3, 16, 3, "version is 0.1: expected a string"},
         {"\"num_decks\": 1", "\"num_decks\": 5", US_DIAG_FIELD_VALUE, 5, 20, 1,
          "num_decks is 5: expected a number from 1 to 4, at /solitaire/header/num_decks"},
-        {"\"num_decks\": 1", "\"num_decks\": 99999999999999999999", US_DIAG_FIELD_VALUE, 5, 20, 20, "99999"},
-        {"\"num_decks\": 1", "\"num_decks\": -99999999999999999999", US_DIAG_FIELD_VALUE, 5, 20, 21, "-99999"},
+        {"\"num_decks\": 1", "\"num_decks\": 99999999999999999999", US_DIAG_FIELD_VALUE, 5, 20, 20,
+         "99999"},
+        {"\"num_decks\": 1", "\"num_decks\": -99999999999999999999", US_DIAG_FIELD_VALUE, 5, 20, 21,
+         "-99999"},
         {"\"num_decks\": 1", "\"num_decks\": 1.0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1.0"},
         {"\"num_decks\": 1", "\"num_decks\": 1e0", US_DIAG_FIELD_VALUE, 5, 20, 3, "is 1e0"},
         {"\"num_decks\": 1", "\"num_decks\": null", US_DIAG_FIELD_VALUE, 5, 20, 4, "is null"},
         {"\"num_decks\": 1", "\"num_decks\": \"1\"", US_DIAG_FIELD_VALUE, 5, 20, 3, "is '1'"},
         {"\"num_decks\": 1", "\"num_decks\": [1]", US_DIAG_FIELD_VALUE, 5, 20, 3, "is an array"},
         {"\"num_decks\": 1", "\"num_decks\": true", US_DIAG_FIELD_VALUE, 5, 20, 4, "is true"},
-        {"\"num_decks\": 1, ", "", US_DIAG_FIELD_MISSING, 4, 15, 1, "num_decks of header, at /solitaire/header"},
-        {"\"num_decks\"", "\"num_deck\"", US_DIAG_FIELD_UNKNOWN, 5, 19, 1, "at /solitaire/header/num_deck"},
+        {"\"num_decks\": 1, ", "", US_DIAG_FIELD_MISSING, 4, 15, 1,
+         "num_decks of header, at /solitaire/header"},
+        {"\"num_decks\"", "\"num_deck\"", US_DIAG_FIELD_UNKNOWN, 5, 19, 1,
+         "at /solitaire/header/num_deck"},
         {"\"max_rank\"", "\"num_decks\"", US_DIAG_FIELD_TWICE, 5, 90, 1, "num_decks"},
         {"\"max_rank\"", "\"num_\\u0064ecks\"", US_DIAG_FIELD_TWICE, 5, 95, 1, "num_decks"},
-        {"\"num_moves\": 1", "\"num_moves\": 2", US_DIAG_DISAGREES, 5, 36, 1, "at /solitaire/header/num_moves"},
-        {"\"len\": 2", "\"len\": 3", US_DIAG_DISAGREES, 14, 19, 1, "at /solitaire/solution/start_pos/columns/1/len"},
+        {"\"num_moves\": 1", "\"num_moves\": 2", US_DIAG_DISAGREES, 5, 36, 1,
+         "at /solitaire/header/num_moves"},
+        {"\"len\": 2", "\"len\": 3", US_DIAG_DISAGREES, 14, 19, 1,
+         "at /solitaire/solution/start_pos/columns/1/len"},
         {"\"suit\": \"C\"", "\"suit\": \"X\"", US_DIAG_FIELD_VALUE, 13, 42, 3,
          "at /solitaire/solution/start_pos/columns/0/cards/0/suit"},
         {"\"suit\": \"S\"", "\"suit\": \"D\"", US_DIAG_CARD_TWICE, 14, 58, 24, "AD"},
         {"\"cards\": [{\"rank\": 1, \"suit\": \"C\"}]", "", US_DIAG_FIELD_MISSING, 13, 11, 2,
          "cards of column, at /solitaire/solution/start_pos/columns/0"},
-        {"[{\"rank\": 1, \"suit\": \"C\"}]", "{}", US_DIAG_FIELD_VALUE, 13, 21, 2, "expected an array"},
-        {"\"type\": \"COLUMN\", \"index\": 0", "\"type\": \"COLUMN\"", US_DIAG_FIELD_MISSING, 18, 36, 18,
-         "index of source, at /solitaire/solution/moves/0/source"},
+        {"[{\"rank\": 1, \"suit\": \"C\"}]", "{}", US_DIAG_FIELD_VALUE, 13, 21, 2,
+         "expected an array"},
+        {"\"type\": \"COLUMN\", \"index\": 0", "\"type\": \"COLUMN\"", US_DIAG_FIELD_MISSING, 18,
+         36, 18, "index of source, at /solitaire/solution/moves/0/source"},
         {"{\"type\": \"FREECELL\", \"index\": 0}", "7", US_DIAG_FIELD_VALUE, 18, 76, 1,
          "dest is 7: expected an object"},
         {"{\"num_cards\": 1,", "5, {\"num_cards\": 1,", US_DIAG_FIELD_UNKNOWN, 18, 9, 1, "moves/0"},
         {"\"UNFINISHED\"", "\"ILLEGAL\"", US_DIAG_FIELD_MISSING, 21, 15, 21, "fault"},
-        {"n\xc3\xa9 <", "n\\u0085", US_DIAG_FIELD_VALUE, 23, 44, 9, "at /solitaire/comments/0/plain_text"},
+        {"n\xc3\xa9 <", "n\\u0085", US_DIAG_FIELD_VALUE, 23, 44, 9,
+         "at /solitaire/comments/0/plain_text"},
         {"n\xc3\xa9 <", "n\\u000d", US_DIAG_FIELD_VALUE, 23, 44, 9, "control character"},
         {"n\xc3\xa9 <", "n\\uffff", US_DIAG_FIELD_VALUE, 23, 44, 9, "control character"},
         {"<p>x", "<q>x", US_DIAG_FIELD_VALUE, 24, 24, 15, "at /solitaire/comments/1/xhtml_subset"},
@@ -761,7 +807,8 @@ static void test_places_in_json(void **state)
         {"  }\n}\n", "  }\n", US_DIAG_TRUNCATED, 26, 4, 1, ""},
         {"  }\n}\n", "  }\n} x", US_DIAG_JSON_BAD, 27, 3, 1, "the end of the input"},
         {"  }\n}\n", "  },\n\"b\": 1}\n", US_DIAG_FIELD_UNKNOWN, 26, 4, 1, "expected }"},
-        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1, "one member"},
+        {"\"solitaire\"", "\"a:b\": 1, \"solitary\"", US_DIAG_FIELD_UNKNOWN, 2, 13, 1,
+         "one member"},
     };
     assert_int_equal(count_wrong("json", rows, LENGTH(rows)), 0);
 }
@@ -772,8 +819,10 @@ static void test_places_of_attributes(void **state)
     (void)state;
     static const struct expected_error rows[] = {
         {"num_decks=\"1\"", "num_decks\n=\n'9'", US_DIAG_FIELD_VALUE, 2, 11, 9, "num_decks"},
-        {"num_decks=\"1\"", "xml:id=' num_decks=' num_decks='9'", US_DIAG_FIELD_VALUE, 2, 32, 13, "num_decks"},
-        {"num_decks=\"1\"", "num_decks='1' num_deck='1'", US_DIAG_FIELD_UNKNOWN, 2, 25, 12, "num_deck in header"},
+        {"num_decks=\"1\"", "xml:id=' num_decks=' num_decks='9'", US_DIAG_FIELD_VALUE, 2, 32, 13,
+         "num_decks"},
+        {"num_decks=\"1\"", "num_decks='1' num_deck='1'", US_DIAG_FIELD_UNKNOWN, 2, 25, 12,
+         "num_deck in header"},
     };
     assert_int_equal(count_wrong("xml", rows, LENGTH(rows)), 0);
 }
@@ -783,15 +832,20 @@ static void test_names_in_diagnostics(void **state)
 {
     (void)state;
     static const struct expected_error in_xml[] = {
-        {"<dest type=\"FREECELL\" index=\"0\"/>", "<dest/>", US_DIAG_FIELD_MISSING, 13, 60, 5, "type of dest"},
-        {"<plain_text>", "<plain_text lang=\"x\">", US_DIAG_FIELD_UNKNOWN, 18, 44, 8, "lang in plain_text"},
+        {"<dest type=\"FREECELL\" index=\"0\"/>", "<dest/>", US_DIAG_FIELD_MISSING, 13, 60, 5,
+         "type of dest"},
+        {"<plain_text>", "<plain_text lang=\"x\">", US_DIAG_FIELD_UNKNOWN, 18, 44, 8,
+         "lang in plain_text"},
     };
     static const struct expected_error in_json[] = {
-        {"{\"type\": \"FREECELL\", \"index\": 0}", "{}", US_DIAG_FIELD_MISSING, 18, 76, 2, "type of dest"},
-        {"\"max_rank\"", "\"a/b~c\"", US_DIAG_FIELD_UNKNOWN, 5, 86, 1, "at /solitaire/header/a~1b~0c"},
+        {"{\"type\": \"FREECELL\", \"index\": 0}", "{}", US_DIAG_FIELD_MISSING, 18, 76, 2,
+         "type of dest"},
+        {"\"max_rank\"", "\"a/b~c\"", US_DIAG_FIELD_UNKNOWN, 5, 86, 1,
+         "at /solitaire/header/a~1b~0c"},
         {"\"max_rank\"", "\"\\\\u003a\"", US_DIAG_FIELD_UNKNOWN, 5, 88, 1, "\\u003a in header"},
     };
-    unsigned wrong = count_wrong("xml", in_xml, LENGTH(in_xml)) + count_wrong("json", in_json, LENGTH(in_json));
+    unsigned wrong = count_wrong("xml", in_xml, LENGTH(in_xml)) +
+                     count_wrong("json", in_json, LENGTH(in_json));
     assert_int_equal(wrong, 0);
 }
 
@@ -802,12 +856,14 @@ static void test_places_in_lines(void **state)
 #define LINE(move) "<alternatives><line><moves>" move "</moves></line></alternatives></move>"
 #define PILES "<source type=\"TALON\"/><dest type=\"WASTE\"/>"
     static const struct expected_error rows[] = {
-        {"</move>", LINE("<move num_cards=\"209\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 15,
-         "from 1 to 208"},
-        {"</move>", LINE("<move num_cards=\"0\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 13, "num_cards"},
-        {"</move>", LINE("<move automove=\"X\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 12, "automove"},
-        {"</move>", LINE("<move><pos_before_move><columns/></pos_before_move>" PILES "</move>"), US_DIAG_FIELD_UNKNOWN,
-         13, 126, 16, "pos_before_move in a variation"},
+        {"</move>", LINE("<move num_cards=\"209\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126,
+         15, "from 1 to 208"},
+        {"</move>", LINE("<move num_cards=\"0\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126,
+         13, "num_cards"},
+        {"</move>", LINE("<move automove=\"X\">" PILES "</move>"), US_DIAG_FIELD_VALUE, 13, 126, 12,
+         "automove"},
+        {"</move>", LINE("<move><pos_before_move><columns/></pos_before_move>" PILES "</move>"),
+         US_DIAG_FIELD_UNKNOWN, 13, 126, 16, "pos_before_move in a variation"},
         {"</move>", LINE("<move><source type=\"TALON\" index=\"0\"/><dest type=\"WASTE\"/></move>"),
          US_DIAG_FIELD_UNKNOWN, 13, 147, 9, "index of a TALON"},
         {"</move>", LINE(""), US_DIAG_FIELD_VALUE, 13, 113, 6, "at least one move"},
@@ -838,8 +894,10 @@ static void test_places_in_later_records(void **state)
     struct us_buf both = {0};
     us_buf_puts(&good, base_xml);
     put_changed(&bad, "xml", "len=\"2\"", "len=\"3\"");
-    us_buf_putf(&both, "<solitaire_collection xmlns=\"urn:unisol:interchange:1\">\n%s%s</solitaire_collection>",
-                us_buf_text(&good), us_buf_text(&bad));
+    us_buf_putf(
+        &both,
+        "<solitaire_collection xmlns=\"urn:unisol:interchange:1\">\n%s%s</solitaire_collection>",
+        us_buf_text(&good), us_buf_text(&bad));
 
     struct diagnostics h = read_text("xml", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
@@ -856,7 +914,8 @@ static void test_places_in_later_records(void **state)
 
     struct us_str one = record_of(&good);
     struct us_str two = record_of(&bad);
-    us_buf_putf(&both, "{\"solitaire_collection\": [%.*s, %.*s]}\n", (int)one.len, one.p, (int)two.len, two.p);
+    us_buf_putf(&both, "{\"solitaire_collection\": [%.*s, %.*s]}\n", (int)one.len, one.p,
+                (int)two.len, two.p);
     h = read_text("json", us_buf_str(&both), 0);
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
@@ -864,7 +923,8 @@ static void test_places_in_later_records(void **state)
                      /* 25 lines, and the record begins one line earlier than in the base */
                      25 + 13 - 1);
     assert_int_equal(h.first_error.column, 19);
-    assert_non_null(strstr(h.first_error.message, "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
+    assert_non_null(strstr(h.first_error.message,
+                           "at /solitaire_collection/1/solution/start_pos/columns/1/len"));
 
     us_buf_clear(&both);
     us_buf_putf(&both, "%s%s", us_buf_text(&good), us_buf_text(&bad));
@@ -876,7 +936,8 @@ static void test_places_in_later_records(void **state)
     assert_int_equal(h.errors, 1);
     assert_int_equal(h.records, 1);
     assert_int_equal(h.first_error.line, 2);
-    assert_int_equal(h.first_error.column, strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
+    assert_int_equal(h.first_error.column,
+                     strstr(us_buf_text(&bad), "\"len\": 3") + strlen("\"len\": ") + 1 - bad.p);
     us_buf_free(&good);
     us_buf_free(&bad);
     us_buf_free(&both);
@@ -992,17 +1053,20 @@ static void test_roots_are_checked(void **state)
 {
     (void)state;
 #define NS " xmlns=\"urn:unisol:interchange:1\""
-#define SMALLEST                                                                                                    \
-    "{\"version\": \"0.1\", \"header\": {\"num_decks\": 1, \"num_columns\": 1, \"num_freecells\": 0, \"variant\": " \
-    "\"x\", "                                                                                                       \
-    "\"sequences_are_built_by\": \"RANK\", \"empty_stacks_filled_by\": \"NONE\", \"sequence_move\": \"LIMITED\"}, " \
+#define SMALLEST                                                                   \
+    "{\"version\": \"0.1\", \"header\": {\"num_decks\": 1, \"num_columns\": 1, "   \
+    "\"num_freecells\": 0, \"variant\": "                                          \
+    "\"x\", "                                                                      \
+    "\"sequences_are_built_by\": \"RANK\", \"empty_stacks_filled_by\": \"NONE\", " \
+    "\"sequence_move\": \"LIMITED\"}, "                                            \
     "\"result\": {\"status\": \"UNFINISHED\", \"claim\": \"GAVE_UP\"}}"
     static const struct {
         const char *format, *text;
         enum us_diag_id id;
     } rows[] = {
         {"xml", "<solitaire_collection" NS " version=\"0.1\"/>", US_DIAG_FIELD_UNKNOWN},
-        {"xml", "<solitaire_collection" NS "><a xmlns=\"u\"/></solitaire_collection>", US_DIAG_FIELD_UNKNOWN},
+        {"xml", "<solitaire_collection" NS "><a xmlns=\"u\"/></solitaire_collection>",
+         US_DIAG_FIELD_UNKNOWN},
         {"json", "{\"solitaire\": 12}", US_DIAG_FIELD_VALUE},
         {"json", "{\"solitaire\": null}", US_DIAG_FIELD_VALUE},
         {"json", "{\"solitaire_collection\": [true]}", US_DIAG_FIELD_VALUE},
@@ -1010,7 +1074,8 @@ static void test_roots_are_checked(void **state)
         {"json", "{\"\\\\u003a\": 1, \"solitaire_collection\": []}", US_DIAG_FIELD_UNKNOWN},
         {"jsonl", "{\"solitaire_collection\": []}\n", US_DIAG_FIELD_UNKNOWN},
         {"jsonl", "{\"solitaire_collection\": [" SMALLEST "]}\n", US_DIAG_FIELD_UNKNOWN},
-        {"jsonl", "{\"solitaire_collection\": [" SMALLEST ", " SMALLEST "]}\n", US_DIAG_FIELD_UNKNOWN},
+        {"jsonl", "{\"solitaire_collection\": [" SMALLEST ", " SMALLEST "]}\n",
+         US_DIAG_FIELD_UNKNOWN},
     };
 #undef SMALLEST
 #undef NS
@@ -1107,7 +1172,8 @@ static void test_what_stylesheets_make(void **state)
         {XSLT("<xsl:output omit-xml-declaration='yes'/>" ROOT("<c/>")), "<c/>\n"},
         {XSLT(TEXT "<xsl:output encoding='ISO-8859-1'/>" ROOT("&#233;")), "\xe9"},
         {XSLT("<xsl:output method='html'/>" ROOT("<br/>")), "<br>\n"},
-        {"<c xsl:version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'/>", "<?xml version=\"1.0\"?>\n<c/>\n"},
+        {"<c xsl:version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'/>",
+         "<?xml version=\"1.0\"?>\n<c/>\n"},
     };
 
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -1131,10 +1197,12 @@ static void test_what_stylesheets_make(void **state)
 static void test_parameters_are_strings(void **state)
 {
     (void)state;
-    static const char *const values[] = {"", "plain", "it's", "\"q\"", "'\"'", "//b", "1 div 0", "<&>", "\xc3\xa9\n"};
+    static const char *const values[] = {"",    "plain",   "it's", "\"q\"",     "'\"'",
+                                         "//b", "1 div 0", "<&>",  "\xc3\xa9\n"};
     for (size_t i = 0; i < LENGTH(values); i++) {
-        struct us_stylesheet *sheet = load(
-            XSLT(TEXT "<xsl:param name='p' select=\"'default'\"/>" ROOT("[<xsl:value-of select='$p'/>]")));
+        struct us_stylesheet *sheet = load(XSLT(
+            TEXT
+            "<xsl:param name='p' select=\"'default'\"/>" ROOT("[<xsl:value-of select='$p'/>]")));
         struct us_buf out = {0};
         struct us_buf expected = {0};
         assert_non_null(sheet);
@@ -1167,17 +1235,23 @@ static void test_what_stylesheets_must_not_do(void **state)
         {XSLT(ROOT("<xsl:copy-of select=\"document('ftp://127.0.0.1:1/')\"/>")), "127.0.0.1"},
         {XSLT(ROOT("<xsl:copy-of select=\"document('')\"/>")), "sheet.xsl"},
         {XSLT(ROOT("<xsl:copy-of select=\"document(//@href)\"/>")), "secret"},
-        {XSLT("<xsl:variable name='v' select=\"document('secret')\"/>" ROOT("<xsl:copy-of select='$v'/>")), "secret"},
-        {XSLT("<xsl:key name='k' match='a' use=\"document('secret')\"/>" ROOT("<xsl:copy-of select=\"key('k','')\"/>")),
+        {XSLT("<xsl:variable name='v' select=\"document('secret')\"/>" ROOT(
+             "<xsl:copy-of select='$v'/>")),
          "secret"},
-        {XSLT(ROOT("<xsl:copy-of select=\"dyn:evaluate('document(&quot;secret&quot;)')\"/>")), "secret"},
+        {XSLT("<xsl:key name='k' match='a' use=\"document('secret')\"/>" ROOT(
+             "<xsl:copy-of select=\"key('k','')\"/>")),
+         "secret"},
+        {XSLT(ROOT("<xsl:copy-of select=\"dyn:evaluate('document(&quot;secret&quot;)')\"/>")),
+         "secret"},
         {XSLT(ROOT("<exsl:document href='out'>x</exsl:document>")), "out"},
         {XSLT(ROOT("<exsl:document href='new/out'>x</exsl:document>")), "out"},
         {"<xsl:stylesheet version='1.1' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'>" ROOT(
              "<xsl:document href='out'>x</xsl:document>") "</xsl:stylesheet>",
          "out"},
-        {XSLT("<xsl:template match='/' name='a'><xsl:call-template name='a'/></xsl:template>"), "recursion"},
-        {XSLT("<xsl:template match='*|/'><xsl:apply-templates select='/'/></xsl:template>"), "recursion"},
+        {XSLT("<xsl:template match='/' name='a'><xsl:call-template name='a'/></xsl:template>"),
+         "recursion"},
+        {XSLT("<xsl:template match='*|/'><xsl:apply-templates select='/'/></xsl:template>"),
+         "recursion"},
         {XSLT(ROOT("<xsl:value-of select='$nothing'/>")), "nothing"},
         {XSLT(ROOT("<xsl:value-of select='nothing()'/>")), "nothing"},
         {XSLT(ROOT("<xsl:call-template name='nothing'/>")), "nothing"},
@@ -1193,7 +1267,8 @@ static void test_what_stylesheets_must_not_do(void **state)
             print_error("%s\n%s\n", rows[i].sheet, reports.last.message);
         assert_false(done);
         assert_int_equal(reports.errors, 1);
-        assert_int_equal(reports.last.id, sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
+        assert_int_equal(reports.last.id,
+                         sheet ? US_DIAG_STYLESHEET_FAILED : US_DIAG_STYLESHEET_BAD);
         assert_non_null(strstr(reports.last.message, rows[i].says));
         assert_null(strstr(us_buf_text(&out), "password"));
         us_buf_free(&out);
@@ -1206,7 +1281,8 @@ static void test_what_stylesheets_must_not_do(void **state)
 static void test_stylesheets_may_write_messages(void **state)
 {
     (void)state;
-    struct us_stylesheet *sheet = load(XSLT(TEXT ROOT("<xsl:message>first\nline</xsl:message>done")));
+    struct us_stylesheet *sheet = load(
+        XSLT(TEXT ROOT("<xsl:message>first\nline</xsl:message>done")));
     struct us_buf out = {0};
     assert_non_null(sheet);
     assert_true(apply(sheet, "<a/>", &out));

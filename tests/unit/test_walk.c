@@ -140,9 +140,11 @@ static void put_board(struct text *t, const struct unisol_board *b)
 
 static void put_move(struct text *t, const struct unisol_move *m)
 {
-    static const char *const piles[] = {"column", "freecell", "foundation", "stock", "waste", "hole"};
-    put(t, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move", piles[m->source.kind],
-        m->source.index, piles[m->dest.kind], m->dest.index, m->num_cards, m->num_cards == 1 ? "" : "s");
+    static const char *const piles[] = {"column", "freecell", "foundation",
+                                        "stock",  "waste",    "hole"};
+    put(t, "    %s %s %u to %s %u: %u card%s", m->implicit ? "implicit" : "move",
+        piles[m->source.kind], m->source.index, piles[m->dest.kind], m->dest.index, m->num_cards,
+        m->num_cards == 1 ? "" : "s");
     put_card(t, m->source_card);
     put(t, " on");
     put_card(t, m->dest_card);
@@ -195,7 +197,9 @@ static void test_walks_agree_with_the_dump(void **state)
         {"tests/golden/fcs/two-decks/input.fcs",
          {"columns", "4", "freecells", "2", "decks", "2", "max-rank", "2", NULL},
          1},
-        {"tests/golden/snx/simple-simon/input.snx", {"game", "simple_simon", "layout", "simon.board", NULL}, 12},
+        {"tests/golden/snx/simple-simon/input.snx",
+         {"game", "simple_simon", "layout", "simon.board", NULL},
+         12},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -203,8 +207,9 @@ static void test_walks_agree_with_the_dump(void **state)
         unisol_reader_free(reader);
         reader = unisol_reader_new(count, NULL);
         for (const char *const *o = rows[i].options; *o; o += 2) {
-            const char *value = strcmp(o[0], "layout") == 0 ? in_tree("tests/golden/snx/simple-simon/layout.board")
-                                                            : o[1];
+            const char *value = strcmp(o[0], "layout") == 0
+                                    ? in_tree("tests/golden/snx/simple-simon/layout.board")
+                                    : o[1];
             assert_int_equal(unisol_reader_set(reader, o[0], value), UNISOL_OK);
         }
         const struct unisol_record *record = first_of(rows[i].path);
@@ -311,7 +316,8 @@ static void test_going_to_a_board(void **state)
 static void test_many_moves_at_once(void **state)
 {
     (void)state;
-    static const char *const names[] = {"samples/everything.xml", "samples/617.fcs", "samples/617-klondike.txt"};
+    static const char *const names[] = {"samples/everything.xml", "samples/617.fcs",
+                                        "samples/617-klondike.txt"};
     static struct text single, several;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         const struct unisol_record *record = first_of(names[i]);
@@ -425,8 +431,10 @@ static void test_text_of_cards(void **state)
     static const struct {
         unsigned card;
         const char *text;
-    } rows[] = {{0x01, "AH"},  {0x1a, "TC"}, {0x2d, "KD"}, {0x3c | UNISOL_CARD_DECK | UNISOL_CARD_HIDDEN, "QS"},
-                {0, ""},       {0x30, ""},   {0x0e, ""},   {UNISOL_CARD_BLOCKED, "BB"},
+    } rows[] = {{0x01, "AH"},  {0x1a, "TC"},
+                {0x2d, "KD"},  {0x3c | UNISOL_CARD_DECK | UNISOL_CARD_HIDDEN, "QS"},
+                {0, ""},       {0x30, ""},
+                {0x0e, ""},    {UNISOL_CARD_BLOCKED, "BB"},
                 {0xffff, "??"}};
     char text[UNISOL_CARD_TEXT];
 
@@ -451,8 +459,8 @@ static void assert_no_board(const struct unisol_record *record)
 static void test_records_without_a_board(void **state)
 {
     (void)state;
-    static const char *const games[] = {"samples/austin.proton", "samples/x-wins.creeper", "samples/train.pasgl312",
-                                        "samples/draw.adomoc"};
+    static const char *const games[] = {"samples/austin.proton", "samples/x-wins.creeper",
+                                        "samples/train.pasgl312", "samples/draw.adomoc"};
     assert_no_board(first_in("I could not solve this game.\n"));
 
     for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
@@ -466,7 +474,8 @@ static void test_records_without_a_board(void **state)
 
 enum { KEPT = 4 };
 
-static void assert_written_as(const struct unisol_record *record, const char *format, const char *start)
+static void assert_written_as(const struct unisol_record *record, const char *format,
+                              const char *start)
 {
     size_t len;
     assert_int_equal(unisol_writer_set(writer, "format", format), UNISOL_OK);
@@ -481,12 +490,13 @@ static void assert_written_as(const struct unisol_record *record, const char *fo
 static void test_copied_records_outlive_the_reader(void **state)
 {
     (void)state;
-    static const char *const paths[KEPT] = {"samples/everything.xml", "samples/617-broken.fcs", "samples/10594.txt",
-                                            "samples/austin.proton"};
-    static const char *const games[KEPT] = {"two_deck_sample (columns 5, freecells 4, decks 2, max-rank 4, build "
-                                            "alternate-color, fill any, sequence limited, "
-                                            "foundation-to-column allowed)",
-                                            "freecell", "freecell", "proton"};
+    static const char *const paths[KEPT] = {"samples/everything.xml", "samples/617-broken.fcs",
+                                            "samples/10594.txt", "samples/austin.proton"};
+    static const char *const games[KEPT] = {
+        "two_deck_sample (columns 5, freecells 4, decks 2, max-rank 4, build "
+        "alternate-color, fill any, sequence limited, "
+        "foundation-to-column allowed)",
+        "freecell", "freecell", "proton"};
     struct unisol_record *kept[KEPT];
 
     for (size_t i = 0; i < KEPT; i++) {
@@ -513,7 +523,8 @@ static void test_copied_records_outlive_the_reader(void **state)
     assert_int_equal(unisol_record_summary(kept[1])->fault->move, 60);
     assert_string_equal(unisol_record_deal(kept[1]), "ms:617");
     assert_string_equal(unisol_record_summary(kept[2])->conventions,
-                        "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up to (free cells + 1) "
+                        "automoves by Horne's rule (as in FreeCell Pro and Microsoft FreeCell), up "
+                        "to (free cells + 1) "
                         "cards to an empty column");
     assert_written_as(kept[1], "fcs", "-=-=-");
     assert_written_as(kept[3], "json", "{\n  \"boardgame\"");
@@ -597,10 +608,9 @@ static void test_unknown_cards(void **state)
     static const struct unisol_step face_down = {{UNISOL_COLUMN, 1}, {UNISOL_COLUMN, 0}, 2};
     struct unisol_game *g = unisol_game_from_record(r, 0, NULL, NULL);
     assert_int_equal(unisol_game_play(g, &face_down), UNISOL_FAILED);
-    assert_string_equal(
-        unisol_game_refusal(g),
-        "a card that would move from column 2 lies face down; a card that lies face down cannot move, and "
-        "no card can go on it");
+    assert_string_equal(unisol_game_refusal(g), "a card that would move from column 2 lies face "
+                                                "down; a card that lies face down cannot move, and "
+                                                "no card can go on it");
     unisol_game_free(g);
 }
 

@@ -32,9 +32,10 @@ struct unisol_formats *EXPORT(js_formats_new)(void *context)
     return unisol_formats_new(js_diagnostic, context);
 }
 
-enum unisol_status js_reader_identify(struct unisol_reader *reader, const char *game, const char *range, void *context);
-enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, const char *game, const char *range,
-                                              void *context)
+enum unisol_status js_reader_identify(struct unisol_reader *reader, const char *game,
+                                      const char *range, void *context);
+enum unisol_status EXPORT(js_reader_identify)(struct unisol_reader *reader, const char *game,
+                                              const char *range, void *context)
 {
     return unisol_reader_identify(reader, game, range, js_found, context);
 }
@@ -54,16 +55,20 @@ uint64_t EXPORT(js_deals_count)(const char *range)
 }
 
 /* The game reports to js_diagnostic, like readers and writers. */
-struct unisol_game *js_game_from_record(const struct unisol_record *record, size_t position, void *context);
-struct unisol_game *EXPORT(js_game_from_record)(const struct unisol_record *record, size_t position, void *context)
+struct unisol_game *js_game_from_record(const struct unisol_record *record, size_t position,
+                                        void *context);
+struct unisol_game *EXPORT(js_game_from_record)(const struct unisol_record *record, size_t position,
+                                                void *context)
 {
     return unisol_game_from_record(record, position, js_diagnostic, context);
 }
 
 /* Takes and cuts the next `size` bytes of an input, which the caller has.  Returns UNISOL_OK, and the
    whole records in them as *chunk, or what unisol_reader_cut says. */
-enum unisol_status js_reader_take(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk);
-enum unisol_status EXPORT(js_reader_take)(struct unisol_reader *reader, size_t size, struct unisol_chunk **chunk)
+enum unisol_status js_reader_take(struct unisol_reader *reader, size_t size,
+                                  struct unisol_chunk **chunk);
+enum unisol_status EXPORT(js_reader_take)(struct unisol_reader *reader, size_t size,
+                                          struct unisol_chunk **chunk)
 {
     if (!unisol_reader_take(reader, size, chunk))
         return unisol_reader_cut(reader, NULL);
@@ -77,8 +82,10 @@ bool EXPORT(js_reader_can_take)(const struct unisol_reader *reader)
     return unisol_reader_can_take(reader);
 }
 
-enum unisol_status js_reader_open_chunk(struct unisol_reader *reader, const struct unisol_chunk *chunk);
-enum unisol_status EXPORT(js_reader_open_chunk)(struct unisol_reader *reader, const struct unisol_chunk *chunk)
+enum unisol_status js_reader_open_chunk(struct unisol_reader *reader,
+                                        const struct unisol_chunk *chunk);
+enum unisol_status EXPORT(js_reader_open_chunk)(struct unisol_reader *reader,
+                                                const struct unisol_chunk *chunk)
 {
     return unisol_reader_open_chunk(reader, chunk);
 }
@@ -105,7 +112,8 @@ struct field {
 };
 
 #define SIZE(structure) {#structure, NULL, "", sizeof(struct unisol_##structure)},
-#define FIELD(structure, member, type) {#structure, #member, type, offsetof(struct unisol_##structure, member)},
+#define FIELD(structure, member, type) \
+    {#structure, #member, type, offsetof(struct unisol_##structure, member)},
 
 static const struct field fields[] = {
 #include "fields.h"

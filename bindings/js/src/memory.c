@@ -32,7 +32,8 @@ int memcmp(const void *a, const void *b, size_t n)
     size_t i = equal_blocks(p, q, n);
     for (; n >= VECTOR && i < n; i += VECTOR) {
         i = i + VECTOR <= n ? i : n - VECTOR; /* the last vector overlaps */
-        unsigned equal = wasm_i8x16_bitmask(wasm_i8x16_eq(wasm_v128_load(p + i), wasm_v128_load(q + i)));
+        unsigned equal = wasm_i8x16_bitmask(
+            wasm_i8x16_eq(wasm_v128_load(p + i), wasm_v128_load(q + i)));
         if (equal != 0xffff) {
             i += (size_t)__builtin_ctz(~equal);
             return p[i] - q[i];

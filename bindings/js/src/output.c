@@ -21,7 +21,8 @@ bool us_output_open(struct us_output *output, const char *path, const struct us_
     return refuse(output);
 }
 
-bool us_output_open_new(struct us_output *output, struct us_output_names names, const struct us_output_watch *watch)
+bool us_output_open_new(struct us_output *output, struct us_output_names names,
+                        const struct us_output_watch *watch)
 {
     (void)names;
     (void)watch;

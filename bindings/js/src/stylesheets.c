@@ -13,11 +13,13 @@ struct us_stylesheet {
 };
 
 /* These return 0 after js_sheet_says, or GONE. */
-IMPORT(sheet_load) unsigned js_sheet_load(struct us_sink *sink, const char *name, enum sheet_kind kind);
+IMPORT(sheet_load)
+unsigned js_sheet_load(struct us_sink *sink, const char *name, enum sheet_kind kind);
 IMPORT(sheet_set) unsigned js_sheet_set(unsigned sheet, const char *params, size_t len);
 /* Appends the result with js_sheet_room. */
 IMPORT(sheet_apply)
-unsigned js_sheet_apply(struct us_sink *sink, unsigned sheet, const char *xml, size_t len, struct us_buf *out);
+unsigned js_sheet_apply(struct us_sink *sink, unsigned sheet, const char *xml, size_t len,
+                        struct us_buf *out);
 IMPORT(sheet_free) void js_sheet_free(unsigned sheet);
 
 /* Reports what the other module reports.  NULL: memory ran out. */
@@ -40,7 +42,8 @@ char *EXPORT(js_sheet_room)(struct us_buf *out, size_t len)
 /* Reports that the other module is gone. */
 static void say_gone(struct us_sink *sink, enum us_diag_id id)
 {
-    us_report(sink, id, US_NOWHERE, "the module that applies stylesheets stopped: it ran out of stack or memory");
+    us_report(sink, id, US_NOWHERE,
+              "the module that applies stylesheets stopped: it ran out of stack or memory");
 }
 
 static struct us_stylesheet *load(const char *name, enum sheet_kind kind, struct us_sink *sink)
@@ -72,7 +75,8 @@ struct us_stylesheet *us_stylesheet_load_own(const char *name, struct us_sink *s
 }
 
 /* No reader or writer of JavaScript has such functions. */
-struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params, struct us_sink *sink)
+struct us_stylesheet *us_stylesheet_load_apart(const struct us_apart *apart, struct us_str params,
+                                               struct us_sink *sink)
 {
     (void)apart;
     (void)params;
@@ -85,7 +89,8 @@ bool us_stylesheet_set_all(struct us_stylesheet *sheet, struct us_str params)
     return js_sheet_set(sheet->number, params.p, params.len) == 1;
 }
 
-bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out, struct us_sink *sink)
+bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct us_buf *out,
+                         struct us_sink *sink)
 {
     unsigned applied = js_sheet_apply(sink, sheet->number, xml.p, xml.len, out);
     if (applied == GONE)

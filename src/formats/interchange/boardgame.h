@@ -10,7 +10,8 @@
 #define US_BOARDGAME_VERSION "1"
 
 /* Emits the fields of a replayed solution, for the inside of `boardgame`. */
-void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution, enum us_positions positions);
+void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution,
+                      enum us_positions positions);
 
 /* Emits what is known before the first move: a record without moves. */
 void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *solution);

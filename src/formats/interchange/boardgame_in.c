@@ -22,7 +22,8 @@ struct boardgame_reader {
 static const char *const games[] = {"proton", "creeper", "pasgl312", "adomoc"};
 enum { NUM_GAMES = sizeof(games) / sizeof(games[0]) };
 
-static bool read_flag(const struct boardgame_reader *reader, const struct us_node *node, bool *value)
+static bool read_flag(const struct boardgame_reader *reader, const struct us_node *node,
+                      bool *value)
 {
     *value = false;
     return !node || us_node_boolean(reader->context, node, value);
@@ -30,7 +31,8 @@ static bool read_flag(const struct boardgame_reader *reader, const struct us_nod
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static bool read_side(const struct boardgame_reader *reader, const struct us_node *node, uint8_t *side)
+static bool read_side(const struct boardgame_reader *reader, const struct us_node *node,
+                      uint8_t *side)
 {
     const char *words[US_SIDES];
     unsigned n = 0;
@@ -43,7 +45,8 @@ static bool read_side(const struct boardgame_reader *reader, const struct us_nod
         if (reader->solution->game->sides[k])
             words[n++] = reader->solution->game->sides[k];
     if (n == 0)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "this game has no sides");
+        return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN,
+                             "this game has no sides");
     if (!us_node_word(reader->context, node, words, n, &i))
         return false;
 
@@ -53,17 +56,20 @@ static bool read_side(const struct boardgame_reader *reader, const struct us_nod
     return true;
 }
 
-static bool read_place(const struct boardgame_reader *reader, const struct us_node *node, uint8_t *place)
+static bool read_place(const struct boardgame_reader *reader, const struct us_node *node,
+                       uint8_t *place)
 {
     struct us_str name;
     if (!us_node_string(reader->context, node, 16, &name))
         return false;
     *place = reader->solution->game->find_place(name);
-    return *place != US_NO_PLACE || us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
-                                                  "'%.*s' is not a place on this board", (int)name.len, name.p);
+    return *place != US_NO_PLACE ||
+           us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                         "'%.*s' is not a place on this board", (int)name.len, name.p);
 }
 
-static bool read_score(const struct boardgame_reader *reader, const struct us_node *node, uint32_t *score)
+static bool read_score(const struct boardgame_reader *reader, const struct us_node *node,
+                       uint32_t *score)
 {
     fields v;
     return !node || (us_open_struct(reader->context, node, &us_shape_score, v) &&
@@ -71,68 +77,79 @@ static bool read_score(const struct boardgame_reader *reader, const struct us_no
                      us_node_number(reader->context, v[SCORE_BLACK], 0, UINT32_MAX, &score[1]));
 }
 
-static bool read_rows(const struct boardgame_reader *reader, const struct us_node *node, const struct us_bg_grid *grid,
-                      char *cells)
+static bool read_rows(const struct boardgame_reader *reader, const struct us_node *node,
+                      const struct us_bg_grid *grid, char *cells)
 {
     unsigned rows = 0;
     for (const struct us_node *row = us_first_item(node); row; row = us_item(row->next), rows++) {
         struct us_str text = us_without_blanks(row->text);
-        if (row->kind != US_NODE_STRING && !(row->kind == US_NODE_ELEMENT && row->name == US_NAME_row && !row->child))
-            return us_node_error(reader->context, row, US_DIAG_FIELD_UNKNOWN, "%s may contain only rows", grid->name);
+        if (row->kind != US_NODE_STRING &&
+            !(row->kind == US_NODE_ELEMENT && row->name == US_NAME_row && !row->child))
+            return us_node_error(reader->context, row, US_DIAG_FIELD_UNKNOWN,
+                                 "%s may contain only rows", grid->name);
         if (rows == grid->rows || text.len != grid->columns)
-            return us_node_error(reader->context, row, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
-                                 grid->name, grid->rows, grid->columns);
+            return us_node_error(reader->context, row, US_DIAG_FIELD_VALUE,
+                                 "%s must have %u rows of %u characters", grid->name, grid->rows,
+                                 grid->columns);
         memcpy(cells + (size_t)rows * grid->columns, text.p, text.len);
     }
 
-    return rows == grid->rows ||
-           us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "%s must have %u rows of %u characters",
-                         grid->name, grid->rows, grid->columns);
+    return rows == grid->rows || us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                                               "%s must have %u rows of %u characters", grid->name,
+                                               grid->rows, grid->columns);
 }
 
 /* Reports a field that only other games have. */
-static bool belongs(const struct boardgame_reader *reader, const fields v, unsigned field, const struct us_shape *shape,
-                    bool ours)
+static bool belongs(const struct boardgame_reader *reader, const fields v, unsigned field,
+                    const struct us_shape *shape, bool ours)
 {
     return !v[field] || ours ||
            us_node_error(reader->context, v[field], US_DIAG_FIELD_UNKNOWN, "%s in a position of %s",
-                         us_name_text((enum us_name)shape->fields[field].name), reader->solution->game->name);
+                         us_name_text((enum us_name)shape->fields[field].name),
+                         reader->solution->game->name);
 }
 
-static bool read_piece(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_piece *piece)
+static bool read_piece(const struct boardgame_reader *reader, const struct us_node *node,
+                       struct us_bg_piece *piece)
 {
     static const struct {
         uint8_t field;
         uint8_t mark;
-    } marks[] = {{PIECE_LUNCHLESS, US_MARK_LUNCHLESS}, {PIECE_STINKY, US_MARK_STINKY}, {PIECE_PRIME, US_MARK_PRIME}};
+    } marks[] = {{PIECE_LUNCHLESS, US_MARK_LUNCHLESS},
+                 {PIECE_STINKY, US_MARK_STINKY},
+                 {PIECE_PRIME, US_MARK_PRIME}};
     fields v;
     struct us_str letter;
     bool set;
     if (!us_open_struct(reader->context, node, &us_shape_bg_piece, v) ||
         !us_node_string(reader->context, v[PIECE_LETTER], 1, &letter))
         return false;
-    if (letter.len != 1 ||
-        !memchr(reader->solution->game->letters, letter.p[0], strlen(reader->solution->game->letters)))
-        return us_node_error(reader->context, v[PIECE_LETTER], US_DIAG_FIELD_VALUE, "piece must be one of %s",
-                             reader->solution->game->letters);
+    if (letter.len != 1 || !memchr(reader->solution->game->letters, letter.p[0],
+                                   strlen(reader->solution->game->letters)))
+        return us_node_error(reader->context, v[PIECE_LETTER], US_DIAG_FIELD_VALUE,
+                             "piece must be one of %s", reader->solution->game->letters);
 
     *piece = (struct us_bg_piece){.letter = letter.p[0]};
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        if (!belongs(reader, v, marks[i].field, &us_shape_bg_piece, reader->solution->game->marks & marks[i].mark) ||
+        if (!belongs(reader, v, marks[i].field, &us_shape_bg_piece,
+                     reader->solution->game->marks & marks[i].mark) ||
             !read_flag(reader, v[marks[i].field], &set))
             return false;
 
         piece->marks |= set ? marks[i].mark : 0;
     }
 
-    return read_side(reader, v[PIECE_SIDE], &piece->side) && read_place(reader, v[PIECE_AT], &piece->at);
+    return read_side(reader, v[PIECE_SIDE], &piece->side) &&
+           read_place(reader, v[PIECE_AT], &piece->at);
 }
 
-static bool read_pieces(const struct boardgame_reader *reader, const struct us_node *list, struct us_bg_position *b)
+static bool read_pieces(const struct boardgame_reader *reader, const struct us_node *list,
+                        struct us_bg_position *b)
 {
     for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         if (b->num_pieces == US_MAX_PIECES)
-            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "more than %d pieces", US_MAX_PIECES);
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "more than %d pieces",
+                                 US_MAX_PIECES);
         if (!read_piece(reader, node, &b->pieces[b->num_pieces++]))
             return false;
     }
@@ -140,8 +157,8 @@ static bool read_pieces(const struct boardgame_reader *reader, const struct us_n
 }
 
 /* Reads the rows or the pieces of a position, and reports those of other games. */
-static bool read_cells(const struct boardgame_reader *reader, const struct us_node *node, const fields v,
-                       struct us_bg_position *b)
+static bool read_cells(const struct boardgame_reader *reader, const struct us_node *node,
+                       const fields v, struct us_bg_position *b)
 {
     const struct us_bg_grid *grid = reader->solution->game->grids;
     char *cells = b->cells;
@@ -151,8 +168,8 @@ static bool read_cells(const struct boardgame_reader *reader, const struct us_no
                                         : grid->name && strcmp(grid->name, name) == 0;
         if (wanted != (v[i] != NULL))
             return us_node_error(reader->context, wanted ? node : v[i],
-                                 wanted ? US_DIAG_FIELD_MISSING : US_DIAG_FIELD_UNKNOWN, "%s in a position of %s", name,
-                                 reader->solution->game->name);
+                                 wanted ? US_DIAG_FIELD_MISSING : US_DIAG_FIELD_UNKNOWN,
+                                 "%s in a position of %s", name, reader->solution->game->name);
         if (!wanted)
             continue;
         if (i == BOARD_PIECES)
@@ -178,23 +195,25 @@ static bool check_parts(const struct boardgame_reader *reader, const fields v)
                  {BOARD_UNCERTAIN, US_PART_UNCERTAIN}};
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof(parts) / sizeof(parts[0]); i++)
-        ok = belongs(reader, v, parts[i].field, &us_shape_bg_position, reader->solution->game->parts & parts[i].part);
+        ok = belongs(reader, v, parts[i].field, &us_shape_bg_position,
+                     reader->solution->game->parts & parts[i].part);
 
     return ok;
 }
 
-static bool read_board(const struct boardgame_reader *reader, const struct us_node *node, struct us_bg_position *b,
-                       bool *implied)
+static bool read_board(const struct boardgame_reader *reader, const struct us_node *node,
+                       struct us_bg_position *b, bool *implied)
 {
     fields v;
     struct us_buf why = {0};
 
     *b = (struct us_bg_position){.train = US_NO_PLACE};
-    if (!us_open_struct(reader->context, node, &us_shape_bg_position, v) || !check_parts(reader, v) ||
-        !read_flag(reader, v[BOARD_IMPLIED], implied) || !read_side(reader, v[BOARD_TURN], &b->side) ||
+    if (!us_open_struct(reader->context, node, &us_shape_bg_position, v) ||
+        !check_parts(reader, v) || !read_flag(reader, v[BOARD_IMPLIED], implied) ||
+        !read_side(reader, v[BOARD_TURN], &b->side) ||
         (v[BOARD_TRAIN] && !read_place(reader, v[BOARD_TRAIN], &b->train)) ||
-        !read_flag(reader, v[BOARD_UNCERTAIN], &b->uncertain) || !read_score(reader, v[BOARD_SCORE], b->score) ||
-        !read_cells(reader, node, v, b))
+        !read_flag(reader, v[BOARD_UNCERTAIN], &b->uncertain) ||
+        !read_score(reader, v[BOARD_SCORE], b->score) || !read_cells(reader, node, v, b))
         return false;
 
     bool ok = reader->solution->game->check(b, &why) ||
@@ -222,7 +241,8 @@ static bool read_start(const struct boardgame_reader *reader, const struct us_no
         return true;
 
     struct us_buf how = {0};
-    bool same = m->game->initial && m->game->initial(&own) && us_bg_solution_same(m->game, &own, &m->start, &how);
+    bool same = m->game->initial && m->game->initial(&own) &&
+                us_bg_solution_same(m->game, &own, &m->start, &how);
     us_buf_free(&how);
 
     return same || us_node_error(reader->context, node, US_DIAG_DISAGREES,
@@ -240,8 +260,8 @@ static bool read_stated(const struct boardgame_reader *reader, const struct us_n
     if (!read_board(reader, node, &b, &implied))
         return false;
 
-    *us_bg_add_snapshot(reader->solution) = (struct us_bg_snapshot){reader->solution->num_moves, implied, b,
-                                                                    node->span};
+    *us_bg_add_snapshot(reader->solution) = (struct us_bg_snapshot){reader->solution->num_moves,
+                                                                    implied, b, node->span};
     return true;
 }
 
@@ -257,11 +277,12 @@ static void report_at_node(void *context, const struct us_diag *d)
 {
     const struct text_place *place = context;
     const char *words = d->message + strlen(us_diag_kind(d->id)->text);
-    us_node_error(place->context, place->node, d->id, "%s", strncmp(words, ": ", 2) == 0 ? words + 2 : words);
+    us_node_error(place->context, place->node, d->id, "%s",
+                  strncmp(words, ": ", 2) == 0 ? words + 2 : words);
 }
 
-static bool read_text(const struct boardgame_reader *reader, const struct us_node *node, enum us_bg_side side,
-                      uint32_t number)
+static bool read_text(const struct boardgame_reader *reader, const struct us_node *node,
+                      enum us_bg_side side, uint32_t number)
 {
     struct us_str text;
     struct text_place place = {reader->context, node};
@@ -279,14 +300,16 @@ static bool read_text(const struct boardgame_reader *reader, const struct us_nod
     if (!reader->solution->game->read_move(&n, side, number))
         return false;
     if (!us_cursor_at_end(&c))
-        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "text contains more than one move");
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                             "text contains more than one move");
     if (reader->solution->num_moves > before)
         reader->solution->moves[before].span = node->span;
 
     return true;
 }
 
-static bool read_comments(const struct boardgame_reader *reader, const struct us_node *list, size_t move)
+static bool read_comments(const struct boardgame_reader *reader, const struct us_node *list,
+                          size_t move)
 {
     for (const struct us_node *node = us_first_item(list); node; node = us_item(node->next)) {
         fields v;
@@ -299,7 +322,8 @@ static bool read_comments(const struct boardgame_reader *reader, const struct us
                                  "a comment on a board game has plain_text, and may have "
                                  "an originator");
         if (!us_node_string(reader->context, v[COMMENT_PLAIN_TEXT], SIZE_MAX, &text) ||
-            (v[COMMENT_ORIGINATOR] && !us_node_string(reader->context, v[COMMENT_ORIGINATOR], 200, &originator)))
+            (v[COMMENT_ORIGINATOR] &&
+             !us_node_string(reader->context, v[COMMENT_ORIGINATOR], 200, &originator)))
             return false;
 
         struct us_bg_comment *comment = us_bg_add_comment(reader->solution);
@@ -320,10 +344,12 @@ static bool read_bg_move(const struct boardgame_reader *reader, const struct us_
     if (!us_open_struct(reader->context, node, &us_shape_bg_move, v))
         return false;
     if (reader->solution->game->numbered && !v[BG_MOVE_NUMBER])
-        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "number of move, which states its turn");
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
+                             "number of move, which states its turn");
 
     return read_side(reader, v[BG_MOVE_SIDE], &side) &&
-           (!v[BG_MOVE_NUMBER] || us_node_number(reader->context, v[BG_MOVE_NUMBER], 1, UINT32_MAX, &number)) &&
+           (!v[BG_MOVE_NUMBER] ||
+            us_node_number(reader->context, v[BG_MOVE_NUMBER], 1, UINT32_MAX, &number)) &&
            read_text(reader, v[BG_MOVE_TEXT], (enum us_bg_side)side, number) &&
            read_stated(reader, v[BG_MOVE_POSITION]) &&
            read_comments(reader, v[BG_MOVE_COMMENTS], reader->solution->num_moves - 1);
@@ -358,7 +384,8 @@ static struct comparison *comparison_of(struct us_emitter *emitter)
    position. */
 static bool is_read_elsewhere(uint8_t name)
 {
-    return name == US_NAME_start || name == US_NAME_position || name == US_NAME_final || name == US_NAME_comments;
+    return name == US_NAME_start || name == US_NAME_position || name == US_NAME_final ||
+           name == US_NAME_comments;
 }
 
 static void disagree(struct comparison *c, const struct us_node *node, const char *what)
@@ -408,7 +435,8 @@ static void check_open(struct us_emitter *emitter, enum us_name name, bool list,
     }
 
     if (node)
-        c->levels[c->depth++] = (struct level){.node = node, .next = us_first_item(node), .list = list};
+        c->levels[c->depth++] = (struct level){
+            .node = node, .next = us_first_item(node), .list = list};
     else
         c->skipped++;
 }
@@ -417,12 +445,15 @@ static void check_open(struct us_emitter *emitter, enum us_name name, bool list,
    says no more than a missing one. */
 static void check_rest(struct comparison *c, const struct level *level)
 {
-    for (const struct us_node *child = level->node->child; child && !c->failed; child = child->next) {
+    for (const struct us_node *child = level->node->child; child && !c->failed;
+         child = child->next) {
         bool known = child->name == US_NAME_NONE || is_read_elsewhere(child->name);
         bool is_false = child->kind == US_NODE_FALSE ||
-                        (child->kind == US_NODE_ATTRIBUTE && (us_str_eq(us_without_blanks(child->text), "false") ||
-                                                              us_str_eq(us_without_blanks(child->text), "0")));
-        bool empty = (child->kind == US_NODE_ARRAY || child->kind == US_NODE_ELEMENT) && !child->child;
+                        (child->kind == US_NODE_ATTRIBUTE &&
+                         (us_str_eq(us_without_blanks(child->text), "false") ||
+                          us_str_eq(us_without_blanks(child->text), "0")));
+        bool empty = (child->kind == US_NODE_ARRAY || child->kind == US_NODE_ELEMENT) &&
+                     !child->child;
         for (unsigned i = 0; i < level->num_seen; i++)
             known = known || level->seen[i] == child->name;
         if (!known && !is_false && !empty)
@@ -475,9 +506,9 @@ static void check_string(struct us_emitter *emitter, enum us_name name, struct u
     if (stated.len == value.len && memcmp(stated.p, value.p, value.len) == 0)
         return;
 
-    snprintf(words, sizeof(words), "%s is %.*s, but %.*s according to the moves", us_name_text(name),
-             (int)(stated.len < MOST ? stated.len : MOST), stated.p, (int)(value.len < MOST ? value.len : MOST),
-             value.p);
+    snprintf(words, sizeof(words), "%s is %.*s, but %.*s according to the moves",
+             us_name_text(name), (int)(stated.len < MOST ? stated.len : MOST), stated.p,
+             (int)(value.len < MOST ? value.len : MOST), value.p);
     disagree(c, node, words);
 }
 
@@ -493,8 +524,8 @@ static void check_number(struct us_emitter *emitter, enum us_name name, uint64_t
     if (!us_node_number(c->context, node, 0, UINT32_MAX, &stated)) {
         c->failed = true;
     } else if (stated != value) {
-        snprintf(words, sizeof(words), "%s is %u, but %" PRIu64 " according to the moves", us_name_text(name), stated,
-                 value);
+        snprintf(words, sizeof(words), "%s is %u, but %" PRIu64 " according to the moves",
+                 us_name_text(name), stated, value);
         disagree(c, node, words);
     }
 }
@@ -513,7 +544,8 @@ static void check_boolean(struct us_emitter *emitter, enum us_name name, bool va
         disagree_about(c, node, us_name_text(name));
 }
 
-static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
+static void check_characters(struct us_emitter *emitter, enum us_name name, struct us_str value,
+                             bool markup)
 {
     (void)emitter;
     (void)name;
@@ -556,7 +588,8 @@ static bool read_result(const struct boardgame_reader *reader, const fields v)
 {
     struct us_str result = {"", 0};
     struct us_str ending = {"", 0};
-    if ((v[BOARDGAME_RESULT] && !us_node_string(reader->context, v[BOARDGAME_RESULT], 40, &result)) ||
+    if ((v[BOARDGAME_RESULT] &&
+         !us_node_string(reader->context, v[BOARDGAME_RESULT], 40, &result)) ||
         (v[BOARDGAME_ENDING] && !us_node_string(reader->context, v[BOARDGAME_ENDING], 40, &ending)))
         return false;
     if (reader->solution->game->draws && us_str_eq(result, "draw"))
@@ -580,13 +613,15 @@ bool us_boardgame_in(const struct us_tree_context *context, struct us_bg_solutio
         return false;
 
     us_bg_solution_clear(out, us_boardgame_find(us_str(games[game])));
-    if ((v[BOARDGAME_LAYOUT] &&
-         !us_node_word(context, v[BOARDGAME_LAYOUT], us_proton_layout_names, US_PROTON_LAYOUTS, &layout)) ||
-        !read_flag(&reader, v[BOARDGAME_IN_COLUMN], &out->in_column) || !read_start(&reader, v[BOARDGAME_START]))
+    if ((v[BOARDGAME_LAYOUT] && !us_node_word(context, v[BOARDGAME_LAYOUT], us_proton_layout_names,
+                                              US_PROTON_LAYOUTS, &layout)) ||
+        !read_flag(&reader, v[BOARDGAME_IN_COLUMN], &out->in_column) ||
+        !read_start(&reader, v[BOARDGAME_START]))
         return false;
 
     out->layout = layout;
-    for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move; move = us_item(move->next))
+    for (const struct us_node *move = us_first_item(v[BOARDGAME_MOVES]); move;
+         move = us_item(move->next))
         if (!read_bg_move(&reader, move))
             return false;
     if (!read_stated(&reader, v[BOARDGAME_FINAL]) || !read_result(&reader, v) ||

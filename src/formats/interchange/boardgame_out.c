@@ -21,8 +21,8 @@ static void put_flag(struct us_emitter *emitter, enum us_name name, bool set)
         emitter->calls->boolean(emitter, name, true);
 }
 
-static void put_place(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *boardgame,
-                      uint8_t place)
+static void put_place(struct us_emitter *emitter, enum us_name name,
+                      const struct us_boardgame *boardgame, uint8_t place)
 {
     struct us_buf text = {0};
     if (place == US_NO_PLACE)
@@ -41,7 +41,8 @@ static void put_marks(struct us_emitter *emitter, uint8_t marks)
     put_flag(emitter, US_NAME_crushed, marks & US_MARK_CRUSHED);
 }
 
-static void put_piece(struct us_emitter *emitter, const struct us_boardgame *boardgame, struct us_bg_piece p)
+static void put_piece(struct us_emitter *emitter, const struct us_boardgame *boardgame,
+                      struct us_bg_piece p)
 {
     put_letter(emitter, US_NAME_piece, p.letter);
     if (boardgame->sides[p.side])
@@ -70,19 +71,22 @@ static enum us_name grid_name(const struct us_bg_grid *g)
     return US_NAME_NONE;
 }
 
-static void put_grids(struct us_emitter *emitter, const struct us_boardgame *boardgame, const struct us_bg_position *b)
+static void put_grids(struct us_emitter *emitter, const struct us_boardgame *boardgame,
+                      const struct us_bg_position *b)
 {
     const char *cells = b->cells;
     for (const struct us_bg_grid *g = boardgame->grids; g->name; g++) {
         emitter->calls->open(emitter, grid_name(g), true, true);
         for (unsigned i = 0; i < g->rows; i++, cells += g->columns)
-            emitter->calls->characters(emitter, US_NAME_row, (struct us_str){cells, g->columns}, false);
+            emitter->calls->characters(emitter, US_NAME_row, (struct us_str){cells, g->columns},
+                                       false);
         emitter->calls->close(emitter, grid_name(g), true);
     }
 }
 
-static void put_board(struct us_emitter *emitter, enum us_name name, const struct us_boardgame *boardgame,
-                      const struct us_bg_position *b, bool implied)
+static void put_board(struct us_emitter *emitter, enum us_name name,
+                      const struct us_boardgame *boardgame, const struct us_bg_position *b,
+                      bool implied)
 {
     emitter->calls->open(emitter, name, false, false);
     put_flag(emitter, US_NAME_implied, implied);
@@ -120,7 +124,8 @@ struct boardgame_writer {
 static void put_comments(struct boardgame_writer *writer, size_t index)
 {
     const struct us_bg_solution *solution = writer->solution;
-    while (writer->comment < solution->num_comments && solution->comments[writer->comment].move < index)
+    while (writer->comment < solution->num_comments &&
+           solution->comments[writer->comment].move < index)
         writer->comment++; /* on moves that are not played */
     size_t end = writer->comment;
     while (end < solution->num_comments && solution->comments[end].move == index)
@@ -135,8 +140,8 @@ static void put_comments(struct boardgame_writer *writer, size_t index)
         if (comment->originator.len > 0)
             writer->emitter->calls->string(writer->emitter, US_NAME_originator,
                                            us_bg_text(solution, comment->originator));
-        writer->emitter->calls->characters(writer->emitter, US_NAME_plain_text, us_bg_text(solution, comment->text),
-                                           false);
+        writer->emitter->calls->characters(writer->emitter, US_NAME_plain_text,
+                                           us_bg_text(solution, comment->text), false);
         writer->emitter->calls->close(writer->emitter, US_NAME_comment, false);
     }
 
@@ -169,7 +174,8 @@ static void put_move(struct boardgame_writer *writer, struct us_bg_replay *walk)
     const struct us_boardgame *boardgame = solution->game;
     const struct us_bg_move *move = &solution->moves[walk->index - 1];
     bool own = us_bg_walk_is_stated(walk);
-    bool shown = (own || writer->positions == US_POSITIONS_ALL) && walk->index < solution->num_played;
+    bool shown = (own || writer->positions == US_POSITIONS_ALL) &&
+                 walk->index < solution->num_played;
     emitter->calls->open(emitter, US_NAME_move, false, !shown);
     emitter->calls->string(emitter, US_NAME_text, us_bg_text(solution, move->text));
     if (move->number > 0)
@@ -218,7 +224,8 @@ static void put_canonical_move(struct boardgame_writer *writer, size_t index)
 
 /* Returns true if the canonical form leaves the start out: it is the standard start of the game.
    In Adomoc, a record that begins with a later round has an unknown start if it states none. */
-static bool is_standard_start(const struct us_bg_solution *solution, const struct us_bg_position *sorted)
+static bool is_standard_start(const struct us_bg_solution *solution,
+                              const struct us_bg_position *sorted)
 {
     struct us_bg_position own = {.train = US_NO_PLACE};
     const struct us_boardgame *game = solution->game;
@@ -229,9 +236,11 @@ static bool is_standard_start(const struct us_bg_solution *solution, const struc
         return false;
 
     us_bg_sort_pieces(&own);
-    bool same = memcmp(own.cells, sorted->cells, sizeof(own.cells)) == 0 && own.side == sorted->side &&
-                own.uncertain == sorted->uncertain && own.train == sorted->train &&
-                memcmp(own.score, sorted->score, sizeof(own.score)) == 0 && own.num_pieces == sorted->num_pieces;
+    bool same = memcmp(own.cells, sorted->cells, sizeof(own.cells)) == 0 &&
+                own.side == sorted->side && own.uncertain == sorted->uncertain &&
+                own.train == sorted->train &&
+                memcmp(own.score, sorted->score, sizeof(own.score)) == 0 &&
+                own.num_pieces == sorted->num_pieces;
     for (unsigned i = 0; same && i < own.num_pieces; i++)
         same = us_bg_piece_order(own.pieces[i]) == us_bg_piece_order(sorted->pieces[i]);
     return same;
@@ -243,7 +252,9 @@ static const char *result_of(const struct us_bg_solution *solution)
 {
     if (solution->outcome.ending == US_END_NONE)
         return "none";
-    return solution->outcome.winner == US_SIDE_NONE ? "draw" : solution->game->sides[solution->outcome.winner];
+    return solution->outcome.winner == US_SIDE_NONE
+               ? "draw"
+               : solution->game->sides[solution->outcome.winner];
 }
 
 void us_boardgame_out_start(struct us_emitter *emitter, const struct us_bg_solution *solution)
@@ -289,9 +300,11 @@ static void put_canonical(struct boardgame_writer *writer)
     put_comments(writer, US_BG_WHOLE_RECORD);
 }
 
-void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution, enum us_positions positions)
+void us_boardgame_out(struct us_emitter *emitter, const struct us_bg_solution *solution,
+                      enum us_positions positions)
 {
-    struct boardgame_writer writer = {.emitter = emitter, .solution = solution, .positions = positions};
+    struct boardgame_writer writer = {
+        .emitter = emitter, .solution = solution, .positions = positions};
     struct us_bg_replay walk;
 
     if (emitter->canonical) {
@@ -346,7 +359,8 @@ static void dump_boolean(struct us_emitter *emitter, enum us_name name, bool val
     us_buf_putf(emitter->out, " %s=%s", us_name_text(name), value ? "yes" : "no");
 }
 
-static void dump_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
+static void dump_characters(struct us_emitter *emitter, enum us_name name, struct us_str value,
+                            bool markup)
 {
     (void)markup;
     dump_open(emitter, name, false, false);
@@ -371,7 +385,7 @@ void us_bg_dump(struct us_buf *out, const struct us_bg_solution *solution)
     us_buf_puts(out, us_name_text(US_NAME_boardgame));
     us_boardgame_out(&e, solution, US_POSITIONS_ENDS);
     if (solution->fault.reason)
-        us_buf_putf(out, "\n  illegal %s at move %zu of %zu", solution->fault.reason, solution->fault.move,
-                    solution->num_moves);
+        us_buf_putf(out, "\n  illegal %s at move %zu of %zu", solution->fault.reason,
+                    solution->fault.move, solution->num_moves);
     us_buf_putc(out, '\n');
 }

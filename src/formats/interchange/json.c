@@ -43,8 +43,8 @@ struct json_reader {
     size_t num_before; /* how many of them come before the records */
 };
 
-static enum us_status fail(struct json_reader *reader, struct us_record_reader *r, enum us_diag_id id, size_t at,
-                           const char *details)
+static enum us_status fail(struct json_reader *reader, struct us_record_reader *r,
+                           enum us_diag_id id, size_t at, const char *details)
 {
     us_report(r->sink, id, (struct us_span){at, 0}, "%s", details);
     reader->ended = true;
@@ -55,10 +55,12 @@ static enum us_status fail(struct json_reader *reader, struct us_record_reader *
 /* ---- finding records ------------------------------------------------------------------------- */
 
 /* Handles a text that ends too early: asks for more, or reports that the input is cut off. */
-static enum us_status incomplete(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text)
+static enum us_status incomplete(struct json_reader *reader, struct us_record_reader *record_reader,
+                                 struct us_str text)
 {
     reader->retry_len = text.len * 2;
-    return record_reader->at_end ? fail(reader, record_reader, US_DIAG_TRUNCATED, text.len, "") : US_MORE;
+    return record_reader->at_end ? fail(reader, record_reader, US_DIAG_TRUNCATED, text.len, "")
+                                 : US_MORE;
 }
 
 /* Reports a value that cannot be read, and ends the input. */
@@ -72,9 +74,11 @@ static enum us_status refuse(struct json_reader *reader, struct us_record_reader
 }
 
 /* Charges the steps of parsing a value, of which the end is not known if `to` is `from`. */
-static void charge(const struct us_record_reader *reader, struct us_str text, size_t from, size_t to)
+static void charge(const struct us_record_reader *reader, struct us_str text, size_t from,
+                   size_t to)
 {
-    us_work_charge(reader->cursor.work, 1 + ((to > from ? to : text.len) - from) / US_BYTES_PER_STEP);
+    us_work_charge(reader->cursor.work,
+                   1 + ((to > from ? to : text.len) - from) / US_BYTES_PER_STEP);
 }
 
 /* Moves *at past the character c and the space around it.  Returns false if something else is
@@ -153,7 +157,8 @@ static struct us_str unescape(struct json_reader *reader, struct us_str quoted)
 
 /* Moves *at past the name of a member of the root that belongs to another program, and keeps the
    name.  US_JSON_WRONG: something else is there. */
-static enum us_json_outcome take_foreign_name(struct json_reader *reader, struct us_str text, size_t *at, bool after)
+static enum us_json_outcome take_foreign_name(struct json_reader *reader, struct us_str text,
+                                              size_t *at, bool after)
 {
     size_t from = *at;
     if (from < text.len && text.p[from] != '"')
@@ -167,7 +172,8 @@ static enum us_json_outcome take_foreign_name(struct json_reader *reader, struct
         return reader->names.failed ? US_JSON_NO_MEMORY : US_JSON_WRONG;
 
     size_t n = reader->num_members + 1;
-    if (n > reader->members_cap && !us_grow(&reader->members, &reader->members_cap, n, sizeof(*reader->members)))
+    if (n > reader->members_cap &&
+        !us_grow(&reader->members, &reader->members_cap, n, sizeof(*reader->members)))
         return US_JSON_NO_MEMORY;
     reader->members[n - 1] = (struct root_member){us_arena_copy(&reader->names, name), from, after};
     reader->num_members = n;
@@ -176,8 +182,9 @@ static enum us_json_outcome take_foreign_name(struct json_reader *reader, struct
 
 /* Moves *at past the colon and the value of a member.  The value must be JSON in which no object
    has two members of the same name. */
-static enum us_status skip_foreign_value(struct json_reader *reader, struct us_record_reader *record_reader,
-                                         struct us_str text, size_t *at)
+static enum us_status skip_foreign_value(struct json_reader *reader,
+                                         struct us_record_reader *record_reader, struct us_str text,
+                                         size_t *at)
 {
     *at = us_json_space(text, *at);
     if (*at < text.len && text.p[*at] != ':')
@@ -202,8 +209,9 @@ static enum us_status skip_foreign_value(struct json_reader *reader, struct us_r
  * Moves *at past members of the root that belong to other programs: their names have a colon.
  * Before the record each is followed by a comma, and after it each follows a comma.
  */
-static enum us_status skip_foreign(struct json_reader *reader, struct us_record_reader *record_reader,
-                                   struct us_str text, size_t *at, bool after)
+static enum us_status skip_foreign(struct json_reader *reader,
+                                   struct us_record_reader *record_reader, struct us_str text,
+                                   size_t *at, bool after)
 {
     for (;;) {
         size_t here = *at;
@@ -234,8 +242,8 @@ static enum us_status skip_foreign(struct json_reader *reader, struct us_record_
 }
 
 /* Reads what comes before the first record: the root and the name of its member. */
-static enum us_status read_root(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text,
-                                size_t *at)
+static enum us_status read_root(struct json_reader *reader, struct us_record_reader *record_reader,
+                                struct us_str text, size_t *at)
 {
     static const struct {
         struct us_str name;
@@ -283,13 +291,14 @@ static enum us_status read_root(struct json_reader *reader, struct us_record_rea
         return US_MORE;
 
     return fail(reader, record_reader, US_DIAG_FIELD_UNKNOWN, *at,
-                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" with an array, or "
+                "the root has one member, \"solitaire\" with an object or \"solitaire_collection\" "
+                "with an array, or "
                 "the same with \"boardgame\"");
 }
 
 /* Reads what follows the last record, and returns US_END. */
-static enum us_status read_end(struct json_reader *reader, struct us_record_reader *record_reader, struct us_str text,
-                               size_t *at)
+static enum us_status read_end(struct json_reader *reader, struct us_record_reader *record_reader,
+                               struct us_str text, size_t *at)
 {
     reader->num_members = reader->num_before;
     enum us_status status = skip_foreign(reader, record_reader, text, at, true);
@@ -318,8 +327,9 @@ static enum us_status read_end(struct json_reader *reader, struct us_record_read
 }
 
 /* Reads what separates records.  Returns US_END at the end of the document. */
-static enum us_status read_between(struct json_reader *reader, struct us_record_reader *record_reader,
-                                   struct us_str text, size_t *at)
+static enum us_status read_between(struct json_reader *reader,
+                                   struct us_record_reader *record_reader, struct us_str text,
+                                   size_t *at)
 {
     *at = us_json_space(text, *at);
     if (*at == text.len)
@@ -338,8 +348,9 @@ static enum us_status read_between(struct json_reader *reader, struct us_record_
 }
 
 /* Turns the last value into a record. */
-static enum us_status read_object(struct json_reader *reader, struct us_record_reader *record_reader,
-                                  struct us_str text, struct us_script *out)
+static enum us_status read_object(struct json_reader *reader,
+                                  struct us_record_reader *record_reader, struct us_str text,
+                                  struct us_script *out)
 {
     us_buf_clear(&reader->pointer);
     us_buf_puts(&reader->pointer, reader->boardgames ? "/boardgame" : "/solitaire");
@@ -425,7 +436,8 @@ static enum us_status read_next(struct json_reader *reader, struct us_record_rea
     else if (!object)
         us_report(record_reader->sink, US_DIAG_FIELD_VALUE, (struct us_span){from, at - from},
                   "a record must be an object");
-    status = outcome == US_JSON_VALUE && object ? read_object(reader, record_reader, text, out) : US_FAILED;
+    status = outcome == US_JSON_VALUE && object ? read_object(reader, record_reader, text, out)
+                                                : US_FAILED;
     record_reader->is_boardgame = object && reader->boardgames;
     reader->records++;
     reader->retry_len = 0;
@@ -461,7 +473,8 @@ static enum us_status read_jsonl(struct us_record_reader *record_reader, struct 
     line.at_end = true;
     enum us_status status = read_next(reader, &line, out);
     if ((status == US_END || status == US_OK) && reader->in_collection) {
-        us_report(record_reader->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0}, "a collection");
+        us_report(record_reader->sink, US_DIAG_FIELD_UNKNOWN, (struct us_span){0, 0},
+                  "a collection");
         status = US_FAILED;
     }
 
@@ -529,7 +542,8 @@ static bool looks_like(struct us_str text, bool *lines)
 
     struct us_str line = {text.p + at, end - at};
     bool longer = !lf && text.len >= LONG_LINE; /* than the part of the input that is examined */
-    bool collection = has_word(line, "\"solitaire_collection\"") || has_word(line, "\"boardgame_collection\"");
+    bool collection = has_word(line, "\"solitaire_collection\"") ||
+                      has_word(line, "\"boardgame_collection\"");
     *lines = !collection && has_root(line) && (longer || is_whole_object(line));
 
     struct us_str inside = {text.p + at, text.len - at};

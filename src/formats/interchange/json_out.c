@@ -26,9 +26,10 @@ static void separate(struct us_emitter *emitter)
 
 /* The structs and lists that are items of a list, and are written without their names. */
 static const bool items[US_NAME_COUNT] = {
-    [US_NAME_card] = true,   [US_NAME_column] = true,   [US_NAME_reserve] = true, [US_NAME_foundation] = true,
-    [US_NAME_move] = true,   [US_NAME_line] = true,     [US_NAME_comment] = true, [US_NAME_piece] = true,
-    [US_NAME_effect] = true, [US_NAME_bookmark] = true, [US_NAME_count] = true,
+    [US_NAME_card] = true,       [US_NAME_column] = true, [US_NAME_reserve] = true,
+    [US_NAME_foundation] = true, [US_NAME_move] = true,   [US_NAME_line] = true,
+    [US_NAME_comment] = true,    [US_NAME_piece] = true,  [US_NAME_effect] = true,
+    [US_NAME_bookmark] = true,   [US_NAME_count] = true,
 };
 
 /* Puts what comes before a member: a comma, a line end and its name. */
@@ -85,7 +86,8 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
     us_buf_put_number(emitter->out, value + (emitter->from_one && us_is_index(name)));
 }
 
-static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values,
+                        unsigned n)
 {
     begin_member(emitter, name);
     us_buf_putc(emitter->out, '[');
@@ -132,7 +134,8 @@ static void put_string(struct us_emitter *emitter, enum us_name name, struct us_
 }
 
 /* Puts characters as a string.  Rows are items of an array. */
-static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
+static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value,
+                           bool markup)
 {
     (void)markup;
     if (name == US_NAME_row)
@@ -291,21 +294,25 @@ void us_jsonl_write(struct us_record_writer *writer, const struct us_solution *s
     write_jsonl(writer, (struct content){solution, NULL});
 }
 
-void us_jsonl_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution)
+void us_jsonl_write_boardgame(struct us_record_writer *writer,
+                              const struct us_bg_solution *solution)
 {
     write_jsonl(writer, (struct content){NULL, solution});
 }
 
 static void write_in_page(struct us_record_writer *w, struct content r)
 {
-    struct us_emitter e = {.in_page = true, .form = {.positions = US_POSITIONS_NONE, .moves = US_MOVES_LIST}};
+    struct us_emitter e = {.in_page = true,
+                           .form = {.positions = US_POSITIONS_NONE, .moves = US_MOVES_LIST}};
     write_line(w, r, &e);
 }
 
-void us_json_write_marked(struct us_record_writer *writer, const struct us_solution *solution, struct us_buf *moves)
+void us_json_write_marked(struct us_record_writer *writer, const struct us_solution *solution,
+                          struct us_buf *moves)
 {
-    struct us_emitter e = {.moves = moves,
-                           .form = {.positions = US_POSITIONS_NONE, .start = US_START_TEXT, .is_compact = true}};
+    struct us_emitter e = {
+        .moves = moves,
+        .form = {.positions = US_POSITIONS_NONE, .start = US_START_TEXT, .is_compact = true}};
     write_line(writer, (struct content){solution, NULL}, &e);
 }
 
@@ -314,7 +321,8 @@ void us_json_write_in_page(struct us_record_writer *writer, const struct us_solu
     write_in_page(writer, (struct content){solution, NULL});
 }
 
-void us_json_write_boardgame_in_page(struct us_record_writer *writer, const struct us_bg_solution *solution)
+void us_json_write_boardgame_in_page(struct us_record_writer *writer,
+                                     const struct us_bg_solution *solution)
 {
     write_in_page(writer, (struct content){NULL, solution});
 }

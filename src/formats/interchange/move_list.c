@@ -11,8 +11,9 @@ static const char automoves_first[] = "auto";
 
 /* The letters of the piles.  After the letter of all columns or all reserves comes a star. */
 static const char letters[US_NUM_PILES] = {
-    [US_COLUMN] = 'c', [US_FREECELL] = 'f', [US_FOUNDATION] = 'h',  [US_STOCK] = 't',        [US_WASTE] = 'w',
-    [US_HOLE] = 'h',   [US_RESERVE] = 'r',  [US_ALL_COLUMNS] = 'c', [US_ALL_RESERVES] = 'r',
+    [US_COLUMN] = 'c',  [US_FREECELL] = 'f',    [US_FOUNDATION] = 'h',
+    [US_STOCK] = 't',   [US_WASTE] = 'w',       [US_HOLE] = 'h',
+    [US_RESERVE] = 'r', [US_ALL_COLUMNS] = 'c', [US_ALL_RESERVES] = 'r',
 };
 
 /*
@@ -75,7 +76,8 @@ static bool take_suit(struct us_str *text, uint32_t *index)
     if (!letter)
         return false;
     *text = us_str_from(*text, 1);
-    if (text->len > 0 && us_is_digit(text->p[0]) && !take_number(text, US_MAX_FOUNDATIONS / US_NUM_SUITS, &deck))
+    if (text->len > 0 && us_is_digit(text->p[0]) &&
+        !take_number(text, US_MAX_FOUNDATIONS / US_NUM_SUITS, &deck))
         return false;
     *index = deck * US_NUM_SUITS + (uint32_t)(letter - us_suit_letters);
     return true;
@@ -122,15 +124,18 @@ static bool take_mark(struct us_str *text, char mark)
 /* Reads "c6-f0" or "c2-c7x2". */
 static bool read_move(const struct us_game *game, struct us_str word, struct us_intent *intent)
 {
-    if (!take_pile(game, &word, &intent->source) || !take_mark(&word, '-') || !take_pile(game, &word, &intent->dest))
+    if (!take_pile(game, &word, &intent->source) || !take_mark(&word, '-') ||
+        !take_pile(game, &word, &intent->dest))
         return false;
-    if (take_mark(&word, 'x') && (!take_number(&word, US_MAX_CARDS + 1, &intent->count) || intent->count == 0))
+    if (take_mark(&word, 'x') &&
+        (!take_number(&word, US_MAX_CARDS + 1, &intent->count) || intent->count == 0))
         return false;
     return word.len == 0;
 }
 
 /* Reads the next move of a short word, and takes it from the word. */
-static bool read_short_move(const struct us_game *game, struct us_str *word, struct us_intent *intent)
+static bool read_short_move(const struct us_game *game, struct us_str *word,
+                            struct us_intent *intent)
 {
     struct us_pile_id source;
     struct us_pile_id dest;
@@ -170,7 +175,8 @@ static struct us_str take_word(struct us_str *text)
     return word;
 }
 
-bool us_move_list_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script)
+bool us_move_list_in(const struct us_tree_context *context, const struct us_node *node,
+                     struct us_script *script)
 {
     enum { LONGEST_MOVE = 24 };
     struct us_conventions *conventions = &script->conventions;
@@ -183,7 +189,8 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
     const char *begin = text.p;
     conventions->automoves_listed = US_NO;
     for (struct us_str word = take_word(&text); word.len > 0; word = take_word(&text)) {
-        if (us_str_eq(word, automoves_first) && script->num_intents == 0 && conventions->automove_first == US_NO) {
+        if (us_str_eq(word, automoves_first) && script->num_intents == 0 &&
+            conventions->automove_first == US_NO) {
             conventions->automove_first = US_YES;
             continue;
         }
@@ -192,14 +199,16 @@ bool us_move_list_in(const struct us_tree_context *context, const struct us_node
         do {
             struct us_intent *intent = us_script_add(script);
             struct us_str left = word;
-            *intent = (struct us_intent){.count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
+            *intent = (struct us_intent){
+                .count = 1, .count_kind = US_COUNT_STATED, .span = node->span};
             bool right = is_short ? read_short_move(&script->game, &left, intent)
                                   : read_move(&script->game, word, intent);
             if (!right)
-                return us_node_error(context, node, US_DIAG_FIELD_VALUE,
-                                     "move %zu of move_list is '%.*s': expected two piles, as in %s",
-                                     script->num_intents, (int)(word.len < LONGEST_MOVE ? word.len : LONGEST_MOVE),
-                                     word.p, is_short ? "6a or 27x2" : "c6-f0 or c2-c7x2");
+                return us_node_error(
+                    context, node, US_DIAG_FIELD_VALUE,
+                    "move %zu of move_list is '%.*s': expected two piles, as in %s",
+                    script->num_intents, (int)(word.len < LONGEST_MOVE ? word.len : LONGEST_MOVE),
+                    word.p, is_short ? "6a or 27x2" : "c6-f0 or c2-c7x2");
             if (is_plain)
                 intent->span = (struct us_span){node->span.off + 1 + (size_t)(word.p - begin),
                                                 is_short ? word.len - left.len : word.len};
@@ -217,10 +226,12 @@ bool us_move_list_fits(const struct us_solution *solution)
     /* Those of moves after the fault are not written. */
     const struct us_extras *extras = &solution->extras;
     for (size_t i = 0; i < extras->num_comments; i++)
-        if (extras->comments[i].variation == US_MAIN_LINE && extras->comments[i].move < solution->num_moves)
+        if (extras->comments[i].variation == US_MAIN_LINE &&
+            extras->comments[i].move < solution->num_moves)
             return false;
     for (size_t i = 0; i < extras->num_variations; i++)
-        if (extras->variations[i].parent == US_MAIN_LINE && extras->variations[i].before <= solution->num_moves)
+        if (extras->variations[i].parent == US_MAIN_LINE &&
+            extras->variations[i].before <= solution->num_moves)
             return false;
     return us_has_usual_automoves(solution);
 }
@@ -261,7 +272,8 @@ void us_move_list_put(struct us_buf *out, const struct us_move *move)
 
 static bool is_short_move(const struct us_move *move)
 {
-    return short_letter(move->source) && short_letter(move->dest) && move->num_cards >= 1 && move->num_cards <= 9;
+    return short_letter(move->source) && short_letter(move->dest) && move->num_cards >= 1 &&
+           move->num_cards <= 9;
 }
 
 /* Appends a move as two letters and, if it is several cards, their number. */

@@ -9,7 +9,8 @@ const struct us_str us_name_texts[US_NAME_COUNT] = {
 #undef NAME
 };
 
-_Static_assert((int)US_NAME_COUNT <= (int)US_MOST_NAMES, "the list is too long for struct us_names");
+_Static_assert((int)US_NAME_COUNT <= (int)US_MOST_NAMES,
+               "the list is too long for struct us_names");
 
 const char *us_name_text(enum us_name name)
 {

@@ -17,7 +17,8 @@
 
 /* Fills in `out`, which must be cleared, from the record x->root.  The record must have the game
    that the user requested.  Returns false after a report. */
-bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out);
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request,
+                  struct us_script *out);
 
 /* Which positions are written: start and end, only the start, or also one before each move. */
 enum us_positions { US_POSITIONS_ENDS, US_POSITIONS_NONE, US_POSITIONS_ALL };
@@ -66,10 +67,12 @@ struct us_emitter_calls {
     void (*open)(struct us_emitter *emitter, enum us_name name, bool list, bool in_line);
     void (*close)(struct us_emitter *emitter, enum us_name name, bool list);
     void (*number)(struct us_emitter *emitter, enum us_name name, uint64_t value);
-    void (*numbers)(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n);
+    void (*numbers)(struct us_emitter *emitter, enum us_name name, const int8_t *values,
+                    unsigned n);
     void (*boolean)(struct us_emitter *emitter, enum us_name name, bool value);
     void (*string)(struct us_emitter *emitter, enum us_name name, struct us_str value);
-    void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup);
+    void (*characters)(struct us_emitter *emitter, enum us_name name, struct us_str value,
+                       bool markup);
     /* Puts a card with only a rank and a suit.  NULL: it is put as any struct. */
     void (*card)(struct us_emitter *emitter, enum us_name name, unsigned rank, const char *suit);
     /* If emitter->moves is set: puts a mark in place of the number of cards and the piles. */

@@ -34,23 +34,24 @@ static const struct us_node *next(const struct us_node *node)
 }
 
 /* These keep *value if the field is left out. */
-static bool read_range(const struct record_reader *reader, const struct us_node *node, uint32_t least, uint32_t most,
-                       uint32_t *value)
+static bool read_range(const struct record_reader *reader, const struct us_node *node,
+                       uint32_t least, uint32_t most, uint32_t *value)
 {
     return !node || us_node_number(reader->context, node, least, most, value);
 }
 
-static bool read_number(const struct record_reader *reader, const struct us_shape *shape, fields values, unsigned field,
-                        uint32_t *value)
+static bool read_number(const struct record_reader *reader, const struct us_shape *shape,
+                        fields values, unsigned field, uint32_t *value)
 {
     const struct us_field *f = &shape->fields[field];
     return read_range(reader, values[field], f->least, f->most, value);
 }
 
-static bool read_word(const struct record_reader *reader, const struct us_shape *shape, fields values, unsigned field,
-                      uint8_t *value)
+static bool read_word(const struct record_reader *reader, const struct us_shape *shape,
+                      fields values, unsigned field, uint8_t *value)
 {
-    return !values[field] || us_node_enum(reader->context, values[field], &shape->fields[field], value);
+    return !values[field] ||
+           us_node_enum(reader->context, values[field], &shape->fields[field], value);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -65,7 +66,8 @@ static bool read_flag(const struct record_reader *reader, const struct us_node *
 enum { MAY_BE_EMPTY = 1 << 0, MAY_BE_BLOCKED = 1 << 1, MAY_BE_UNKNOWN = 1 << 2 };
 
 /* Reads a card, or, if allowed, another place or an unknown card. */
-static bool read_card(const struct record_reader *reader, const struct us_node *node, unsigned allowed, us_card *card)
+static bool read_card(const struct record_reader *reader, const struct us_node *node,
+                      unsigned allowed, us_card *card)
 {
     fields values;
     bool empty;
@@ -76,14 +78,16 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
     uint32_t deck = 0;
 
     if (!us_open_struct(reader->context, node, &us_shape_card, values) ||
-        !read_flag(reader, values[CARD_IS_EMPTY], &empty) || !read_flag(reader, values[CARD_IS_HIDDEN], &hidden) ||
+        !read_flag(reader, values[CARD_IS_EMPTY], &empty) ||
+        !read_flag(reader, values[CARD_IS_HIDDEN], &hidden) ||
         !read_flag(reader, values[CARD_IS_BLOCKED], &blocked))
         return false;
     if (empty || blocked) {
         for (unsigned i = CARD_RANK; i <= CARD_IS_BLOCKED; i++)
             if (values[i] && i != CARD_IS_EMPTY && (i != CARD_IS_BLOCKED || (empty && blocked)) &&
                 (i != CARD_IS_HIDDEN || hidden))
-                return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN, "%s of a place without a card",
+                return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN,
+                                     "%s of a place without a card",
                                      us_name_text((enum us_name)values[i]->name));
         *card = blocked ? US_CARD_BLOCKED : US_NO_CARD;
         if (allowed & (blocked ? MAY_BE_BLOCKED : MAY_BE_EMPTY))
@@ -116,9 +120,11 @@ static bool read_card(const struct record_reader *reader, const struct us_node *
 }
 
 /* Counts a card of the start position, so that the deck can be checked. */
-static bool count_dealt(const struct record_reader *reader, bool start, us_card card, const struct us_node *node)
+static bool count_dealt(const struct record_reader *reader, bool start, us_card card,
+                        const struct us_node *node)
 {
-    return !start || !us_is_card(card) || us_script_deal_elsewhere(reader->script, card, node->span);
+    return !start || !us_is_card(card) ||
+           us_script_deal_elsewhere(reader->script, card, node->span);
 }
 
 /* Reads the cards of a pile. */
@@ -128,48 +134,57 @@ static bool read_pile_cards(const struct record_reader *reader, const struct us_
     for (const struct us_node *node = us_first_item(list); node; node = next(node)) {
         us_card card = US_NO_CARD;
         if (us_cards_in(position, pile) == US_MAX_CARDS)
-            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more than %d cards in a %s",
-                                 US_MAX_CARDS, pile.type == US_COLUMN ? "column" : "pile");
-        if (!read_card(reader, node, MAY_BE_UNKNOWN, &card) || !count_dealt(reader, start, card, node))
+            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE,
+                                 "more than %d cards in a %s", US_MAX_CARDS,
+                                 pile.type == US_COLUMN ? "column" : "pile");
+        if (!read_card(reader, node, MAY_BE_UNKNOWN, &card) ||
+            !count_dealt(reader, start, card, node))
             return false;
         if (!us_pile_push(position, pile.type, pile.index, card))
-            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE, "more cards than any game has");
+            return us_node_error(reader->context, node, US_DIAG_LAYOUT_TOO_LARGE,
+                                 "more cards than any game has");
     }
 
     return true;
 }
 
 /* Checks that a foundation has the fields of a hole, or those of a foundation of a suit. */
-static bool check_foundation(const struct record_reader *reader, const struct us_node *node, fields v, bool hole)
+static bool check_foundation(const struct record_reader *reader, const struct us_node *node,
+                             fields v, bool hole)
 {
     for (unsigned i = FOUNDATION_SUIT; i <= FOUNDATION_CARDS; i++) {
         bool allowed = hole == (i == FOUNDATION_CARDS);
-        bool optional = i == FOUNDATION_DECK || (i == FOUNDATION_CARDS && node->kind == US_NODE_ELEMENT);
+        bool optional = i == FOUNDATION_DECK ||
+                        (i == FOUNDATION_CARDS && node->kind == US_NODE_ELEMENT);
         const char *name = us_name_text((enum us_name)us_shape_foundation.fields[i].name);
         if (v[i] && !allowed)
             return us_node_error(reader->context, node, US_DIAG_FIELD_UNKNOWN, "%s of a %s", name,
                                  hole ? "foundation without a suit" : "foundation of a suit");
         if (!v[i] && allowed && !optional)
-            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of foundation", name);
+            return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of foundation",
+                                 name);
     }
     return true;
 }
 
 /* Reads the holes or the reserves of a game that has them. */
-static bool read_piles(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
-                       enum us_pile type, bool start)
+static bool read_piles(const struct record_reader *reader, const struct us_node *list,
+                       struct us_position *position, enum us_pile type, bool start)
 {
     bool holes = type == US_HOLE;
     struct us_pile_id pile = us_pile_id(type, 0);
     for (const struct us_node *node = us_first_item(list); node; node = next(node), pile.index++) {
         fields v;
         if (pile.index == us_num_piles(position, type))
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "more %s, which is %u",
-                                 holes ? "foundations than num_holes" : "reserves than num_reserves", pile.index);
-        if (!us_open_struct(reader->context, node, holes ? &us_shape_foundation : &us_shape_reserve, v) ||
+            return us_node_error(
+                reader->context, node, US_DIAG_DISAGREES, "more %s, which is %u",
+                holes ? "foundations than num_holes" : "reserves than num_reserves", pile.index);
+        if (!us_open_struct(reader->context, node, holes ? &us_shape_foundation : &us_shape_reserve,
+                            v) ||
             (holes && !check_foundation(reader, node, v, true)) ||
-            !read_pile_cards(reader, v[holes ? (unsigned)FOUNDATION_CARDS : (unsigned)RESERVE_CARDS], position, pile,
-                             start))
+            !read_pile_cards(reader,
+                             v[holes ? (unsigned)FOUNDATION_CARDS : (unsigned)RESERVE_CARDS],
+                             position, pile, start))
             return false;
     }
 
@@ -178,7 +193,8 @@ static bool read_piles(const struct record_reader *reader, const struct us_node 
 
 /* Checks that the cards on foundations can be there, and finds the rank with which the foundations
    begin if only the start states it. */
-static bool check_bases(const struct record_reader *reader, const struct us_node *node, struct us_position *position)
+static bool check_bases(const struct record_reader *reader, const struct us_node *node,
+                        struct us_position *position)
 {
     us_game_attach(&reader->script->game, position);
     if (reader->script->game.rules.unjudged)
@@ -187,10 +203,12 @@ static bool check_bases(const struct record_reader *reader, const struct us_node
     for (unsigned i = 0; i < us_num_foundations(position); i++) {
         unsigned rank = position->foundations[i];
         if (rank > 0 && of_start && rank != position->base)
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "the foundations start with different ranks, and no foundation_base is stated");
+            return us_node_error(
+                reader->context, node, US_DIAG_DISAGREES,
+                "the foundations start with different ranks, and no foundation_base is stated");
         if (rank > 0 && rank < position->base && !position->foundation_wrap)
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "a foundation has a card below its base");
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "a foundation has a card below its base");
     }
     return true;
 }
@@ -213,9 +231,11 @@ static bool read_foundations(const struct record_reader *reader, const struct us
             return false;
         if (!us_has_foundation(position, deck * US_NUM_SUITS + suit))
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "the game has no foundation of %s and deck %u", us_suit_names[suit].interchange, deck);
+                                 "the game has no foundation of %s and deck %u",
+                                 us_suit_names[suit].interchange, deck);
         if (seen[deck * US_NUM_SUITS + suit])
-            return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "the foundation of %s and deck %u",
+            return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE,
+                                 "the foundation of %s and deck %u",
                                  us_suit_names[suit].interchange, deck);
         seen[deck * US_NUM_SUITS + suit] = true;
         position->foundations[deck * US_NUM_SUITS + suit] = rank;
@@ -224,14 +244,15 @@ static bool read_foundations(const struct record_reader *reader, const struct us
     return true;
 }
 
-static bool read_freecells(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
-                           bool start)
+static bool read_freecells(const struct record_reader *reader, const struct us_node *list,
+                           struct us_position *position, bool start)
 {
     unsigned n = 0;
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == position->num_freecells)
             return us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                                 "more freecells than num_freecells, which is %u", position->num_freecells);
+                                 "more freecells than num_freecells, which is %u",
+                                 position->num_freecells);
         if (!read_card(reader, node, MAY_BE_EMPTY | MAY_BE_BLOCKED, &position->freecells[n]) ||
             !count_dealt(reader, start, position->freecells[n], node))
             return false;
@@ -240,8 +261,8 @@ static bool read_freecells(const struct record_reader *reader, const struct us_n
     return true;
 }
 
-static bool read_column(const struct record_reader *reader, const struct us_node *node, struct us_position *position,
-                        unsigned column, bool start)
+static bool read_column(const struct record_reader *reader, const struct us_node *node,
+                        struct us_position *position, unsigned column, bool start)
 {
     fields values;
     uint32_t len = 0;
@@ -252,7 +273,8 @@ static bool read_column(const struct record_reader *reader, const struct us_node
         !read_flag(reader, values[COLUMN_IS_SIDEWAYS], &sideways))
         return false;
 
-    if (!read_pile_cards(reader, values[COLUMN_CARDS], position, us_pile_id(US_COLUMN, column), start))
+    if (!read_pile_cards(reader, values[COLUMN_CARDS], position, us_pile_id(US_COLUMN, column),
+                         start))
         return false;
 
     if (start) {
@@ -265,13 +287,14 @@ static bool read_column(const struct record_reader *reader, const struct us_node
         return false;
     if (values[COLUMN_LEN] && len != us_column_len(position, column))
         return us_node_error(reader->context, values[COLUMN_LEN], US_DIAG_DISAGREES,
-                             "len is %u, but the column has %u cards", len, us_column_len(position, column));
+                             "len is %u, but the column has %u cards", len,
+                             us_column_len(position, column));
 
     return true;
 }
 
-static bool read_columns(const struct record_reader *reader, const struct us_node *list, struct us_position *position,
-                         bool start)
+static bool read_columns(const struct record_reader *reader, const struct us_node *list,
+                         struct us_position *position, bool start)
 {
     unsigned n = 0;
 
@@ -279,24 +302,27 @@ static bool read_columns(const struct record_reader *reader, const struct us_nod
         memset(reader->script->extras.rows, 0, sizeof(reader->script->extras.rows));
     for (const struct us_node *node = us_first_item(list); node; node = next(node), n++) {
         if (n == position->num_columns)
-            return us_node_error(reader->context, node, US_DIAG_DISAGREES, "more columns than num_columns, which is %u",
+            return us_node_error(reader->context, node, US_DIAG_DISAGREES,
+                                 "more columns than num_columns, which is %u",
                                  position->num_columns);
         if (!read_column(reader, node, position, n, start))
             return false;
     }
 
-    return n == position->num_columns || us_node_error(reader->context, list, US_DIAG_DISAGREES,
-                                                       "%u columns, but num_columns is %u", n, position->num_columns);
+    return n == position->num_columns ||
+           us_node_error(reader->context, list, US_DIAG_DISAGREES,
+                         "%u columns, but num_columns is %u", n, position->num_columns);
 }
 
-static bool read_position(const struct record_reader *reader, const struct us_node *node, struct us_position *position,
-                          bool start)
+static bool read_position(const struct record_reader *reader, const struct us_node *node,
+                          struct us_position *position, bool start)
 {
     fields v;
     us_game_lay_out(&reader->script->game, position);
     return us_open_struct(reader->context, node, &us_shape_position, v) &&
-           (position->num_holes > 0 ? read_piles(reader, v[POSITION_FOUNDATIONS], position, US_HOLE, start)
-                                    : read_foundations(reader, v[POSITION_FOUNDATIONS], position)) &&
+           (position->num_holes > 0
+                ? read_piles(reader, v[POSITION_FOUNDATIONS], position, US_HOLE, start)
+                : read_foundations(reader, v[POSITION_FOUNDATIONS], position)) &&
            read_freecells(reader, v[POSITION_FREECELLS], position, start) &&
            read_columns(reader, v[POSITION_COLUMNS], position, start) &&
            read_pile_cards(reader, v[POSITION_STOCK], position, us_pile_id(US_STOCK, 0), start) &&
@@ -306,7 +332,8 @@ static bool read_position(const struct record_reader *reader, const struct us_no
 }
 
 /* Reads a position other than the start.  Sets *board to 1 + its index, or 0 if it is left out. */
-static bool read_board(const struct record_reader *reader, const struct us_node *node, uint32_t *board)
+static bool read_board(const struct record_reader *reader, const struct us_node *node,
+                       uint32_t *board)
 {
     struct us_position p;
 
@@ -322,7 +349,8 @@ static bool read_board(const struct record_reader *reader, const struct us_node 
 
 /* ---- comments and variations ----------------------------------------------------------------- */
 
-static bool read_name(const struct record_reader *reader, const struct us_node *node, struct us_span *span)
+static bool read_name(const struct record_reader *reader, const struct us_node *node,
+                      struct us_span *span)
 {
     struct us_str text;
     if (!node)
@@ -333,7 +361,8 @@ static bool read_name(const struct record_reader *reader, const struct us_node *
     return true;
 }
 
-static bool read_comment(const struct record_reader *reader, const struct us_node *node, uint32_t line, uint32_t move)
+static bool read_comment(const struct record_reader *reader, const struct us_node *node,
+                         uint32_t line, uint32_t move)
 {
     fields values;
     struct us_str text;
@@ -344,7 +373,8 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
     const struct us_node *words = values[COMMENT_XHTML_SUBSET] ? values[COMMENT_XHTML_SUBSET]
                                                                : values[COMMENT_PLAIN_TEXT];
     if (!words || (values[COMMENT_XHTML_SUBSET] && values[COMMENT_PLAIN_TEXT]))
-        return us_node_error(reader->context, node, words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
+        return us_node_error(reader->context, node,
+                             words ? US_DIAG_FIELD_TWICE : US_DIAG_FIELD_MISSING,
                              "plain_text or xhtml_subset of comment");
     if (!us_node_string(reader->context, words, SIZE_MAX, &text))
         return false;
@@ -368,7 +398,8 @@ static bool read_comment(const struct record_reader *reader, const struct us_nod
            read_name(reader, values[COMMENT_ID], &c->id);
 }
 
-static bool read_comments(const struct record_reader *reader, const struct us_node *list, uint32_t line, uint32_t move)
+static bool read_comments(const struct record_reader *reader, const struct us_node *list,
+                          uint32_t line, uint32_t move)
 {
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_comment(reader, node, line, move))
@@ -376,10 +407,12 @@ static bool read_comments(const struct record_reader *reader, const struct us_no
     return true;
 }
 
-static bool read_variations(struct record_reader *reader, const struct us_node *list, uint32_t parent, uint32_t before);
+static bool read_variations(struct record_reader *reader, const struct us_node *list,
+                            uint32_t parent, uint32_t before);
 
 /* Reads a pile and the fields that its type has.  The replay checks that the pile exists. */
-static bool read_pile(const struct record_reader *reader, const struct us_node *node, uint8_t *type, uint32_t *index)
+static bool read_pile(const struct record_reader *reader, const struct us_node *node, uint8_t *type,
+                      uint32_t *index)
 {
     fields values;
     uint8_t suit = 0;
@@ -394,13 +427,14 @@ static bool read_pile(const struct record_reader *reader, const struct us_node *
     bool suited = *type == US_FOUNDATION && !hole;
     const struct us_node *needed = indexed ? values[PILE_INDEX] : values[PILE_SUIT];
     if (!needed && (indexed || suited))
-        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s", indexed ? "index" : "suit",
-                             us_name_text((enum us_name)node->name));
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "%s of %s",
+                             indexed ? "index" : "suit", us_name_text((enum us_name)node->name));
     for (unsigned i = PILE_INDEX; i <= PILE_DECK; i++) {
         bool allowed = i == PILE_INDEX ? indexed : suited;
         if (values[i] && !allowed)
             return us_node_error(reader->context, values[i], US_DIAG_FIELD_UNKNOWN, "%s of a %s",
-                                 us_name_text((enum us_name)values[i]->name), us_pile_names[*type].interchange);
+                                 us_name_text((enum us_name)values[i]->name),
+                                 us_pile_names[*type].interchange);
     }
 
     if (hole)
@@ -457,7 +491,8 @@ static bool read_variation_move(struct record_reader *reader, const struct us_no
 
 /* Reads a variation: first all of its moves, so that they are contiguous, then their comments and
    variations. */
-static bool read_variation(struct record_reader *reader, const struct us_node *node, uint32_t parent, uint32_t before)
+static bool read_variation(struct record_reader *reader, const struct us_node *node,
+                           uint32_t parent, uint32_t before)
 {
     fields values;
     fields inner;
@@ -471,12 +506,16 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
                              "a variation must have at least one move");
 
     struct us_variation *added = us_extras_add_variation(x);
-    *added = (struct us_variation){
-        .parent = parent, .before = before, .kind = kind, .first = x->num_moves, .span = node->span};
+    *added = (struct us_variation){.parent = parent,
+                                   .before = before,
+                                   .kind = kind,
+                                   .first = x->num_moves,
+                                   .span = node->span};
     size_t self = x->num_variations;
     if (!read_name(reader, values[VARIATION_NAME], &added->name))
         return false;
-    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move)) {
+    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move;
+         move = next(move)) {
         if (!read_variation_move(reader, move, inner))
             return false;
 
@@ -484,7 +523,8 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     }
 
     uint32_t i = 0;
-    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move; move = next(move), i++)
+    for (const struct us_node *move = us_first_item(values[VARIATION_MOVES]); move;
+         move = next(move), i++)
         if (!us_open_struct(reader->context, move, &us_shape_move, inner) ||
             !read_comments(reader, inner[MOVE_COMMENTS], self, i) ||
             !read_variations(reader, inner[MOVE_ALTERNATIVES], self, i))
@@ -493,15 +533,16 @@ static bool read_variation(struct record_reader *reader, const struct us_node *n
     return true;
 }
 
-static bool read_variations(struct record_reader *reader, const struct us_node *list, uint32_t parent, uint32_t before)
+static bool read_variations(struct record_reader *reader, const struct us_node *list,
+                            uint32_t parent, uint32_t before)
 {
     if (!list)
         return true;
 
     reader->depth++;
     if (reader->depth > US_MAX_VARIATION_DEPTH)
-        return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE, "alternatives more than %d deep",
-                             US_MAX_VARIATION_DEPTH);
+        return us_node_error(reader->context, list, US_DIAG_FIELD_VALUE,
+                             "alternatives more than %d deep", US_MAX_VARIATION_DEPTH);
 
     for (const struct us_node *node = us_first_item(list); node; node = next(node))
         if (!read_variation(reader, node, parent, before))
@@ -514,7 +555,8 @@ static bool read_variations(struct record_reader *reader, const struct us_node *
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static bool read_place(const struct record_reader *reader, const struct us_node *node, struct us_place *place)
+static bool read_place(const struct record_reader *reader, const struct us_node *node,
+                       struct us_place *place)
 {
     struct us_pile_id pile = {0};
     uint32_t index = 0;
@@ -528,7 +570,8 @@ static bool read_place(const struct record_reader *reader, const struct us_node 
 }
 
 /* Reads whether a move is implicit.  One of the main line that states a rule alone is (F21). */
-static bool read_implicit(const struct record_reader *reader, fields v, uint8_t rule, bool *implicit)
+static bool read_implicit(const struct record_reader *reader, fields v, uint8_t rule,
+                          bool *implicit)
 {
     if (v[MOVE_IMPLICIT])
         return us_node_boolean(reader->context, v[MOVE_IMPLICIT], implicit);
@@ -538,30 +581,33 @@ static bool read_implicit(const struct record_reader *reader, fields v, uint8_t 
 
 /* Reads the automove rule of a move.  If the header has none, the rule of the first implicit move
    takes its place.  If that has none either, a version before 0.2 leaves the rule open. */
-static bool read_rule(struct record_reader *reader, struct us_intent *m, fields v, const struct us_node *move)
+static bool read_rule(struct record_reader *reader, struct us_intent *m, fields v,
+                      const struct us_node *move)
 {
     uint8_t rule = US_AUTOMOVE_NONE;
     const struct us_node *node = v[MOVE_AUTOMOVE];
     struct us_conventions *c = &reader->script->conventions;
 
-    if (!read_word(reader, &us_shape_move, v, MOVE_AUTOMOVE, &rule) || !read_implicit(reader, v, rule, &m->implicit))
+    if (!read_word(reader, &us_shape_move, v, MOVE_AUTOMOVE, &rule) ||
+        !read_implicit(reader, v, rule, &m->implicit))
         return false;
     if (!m->implicit)
         return rule == US_AUTOMOVE_NONE ||
                us_node_error(reader->context, node, US_DIAG_DISAGREES,
-                             "automove of an explicit move is %s: expected NONE", us_automove_names[rule].interchange);
+                             "automove of an explicit move is %s: expected NONE",
+                             us_automove_names[rule].interchange);
 
     if (!reader->automove_stated && (node || reader->context->is_older))
         c->automove = node ? rule : US_AUTOMOVE_UNKNOWN;
     reader->automove_stated = true;
     m->rule = rule == c->automove ? US_AUTOMOVE_NONE : rule & 7U;
     bool stated = node ? rule != US_AUTOMOVE_NONE : c->automove != US_AUTOMOVE_NONE;
-    return stated ||
-           us_node_error(reader->context, move, US_DIAG_DISAGREES, "an implicit move without an automove rule");
+    return stated || us_node_error(reader->context, move, US_DIAG_DISAGREES,
+                                   "an implicit move without an automove rule");
 }
 
-static bool read_stated_card(const struct record_reader *reader, const struct us_node *node, bool may_be_empty,
-                             uint8_t bit, struct us_intent *m, us_card *card)
+static bool read_stated_card(const struct record_reader *reader, const struct us_node *node,
+                             bool may_be_empty, uint8_t bit, struct us_intent *m, us_card *card)
 {
     if (!node)
         return true;
@@ -573,10 +619,13 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
 {
     fields v;
     struct us_intent m = {.count = 1, .count_kind = US_COUNT_BY_CONVENTION, .span = node->span};
-    if (!us_open_struct(reader->context, node, &us_shape_move, v) || !read_place(reader, v[MOVE_SOURCE], &m.source) ||
+    if (!us_open_struct(reader->context, node, &us_shape_move, v) ||
+        !read_place(reader, v[MOVE_SOURCE], &m.source) ||
         !read_place(reader, v[MOVE_DEST], &m.dest) ||
-        !read_number(reader, &us_shape_move, v, MOVE_NUM_CARDS, &m.count) || !read_rule(reader, &m, v, node) ||
-        !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m, &m.source_card) ||
+        !read_number(reader, &us_shape_move, v, MOVE_NUM_CARDS, &m.count) ||
+        !read_rule(reader, &m, v, node) ||
+        !read_stated_card(reader, v[MOVE_SOURCE_CARD], false, US_STATED_SOURCE_CARD, &m,
+                          &m.source_card) ||
         !read_stated_card(reader, v[MOVE_DEST_CARD], true, US_STATED_DEST_CARD, &m, &m.dest_card) ||
         !read_board(reader, v[MOVE_POS_BEFORE], &m.board))
         return false;
@@ -588,17 +637,20 @@ static bool read_move(struct record_reader *reader, const struct us_node *node, 
 }
 
 /* Reads the moves as one text. */
-static bool read_move_list(const struct record_reader *reader, const struct us_node *node, const struct us_node *moves)
+static bool read_move_list(const struct record_reader *reader, const struct us_node *node,
+                           const struct us_node *moves)
 {
     if (moves)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE, "moves, or move_list, of solution");
+        return us_node_error(reader->context, node, US_DIAG_FIELD_TWICE,
+                             "moves, or move_list, of solution");
     return us_move_list_in(reader->context, node, reader->script);
 }
 
 /* ---- bookmarks ------------------------------------------------------------------------------- */
 
 /* Reads the number of a position and adds the mark. */
-static bool read_mark(const struct record_reader *reader, const struct us_node *node, struct us_span name)
+static bool read_mark(const struct record_reader *reader, const struct us_node *node,
+                      struct us_span name)
 {
     enum { LONGEST_NUMBER = US_MAX_VARIATION_DEPTH * 22 + 10, LONGEST_SHOWN = 24 };
     struct us_script *script = reader->script;
@@ -606,10 +658,12 @@ static bool read_mark(const struct record_reader *reader, const struct us_node *
     struct us_str number;
     if (!us_node_string(reader->context, node, LONGEST_NUMBER, &number) || us_script_failed(script))
         return false;
-    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), number, &mark))
-        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
-                             "the record has no position '%.*s': expected the number of a move, as in 12 or 12.2.3",
-                             (int)(number.len < LONGEST_SHOWN ? number.len : LONGEST_SHOWN), number.p);
+    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), number,
+                      &mark))
+        return us_node_error(
+            reader->context, node, US_DIAG_FIELD_VALUE,
+            "the record has no position '%.*s': expected the number of a move, as in 12 or 12.2.3",
+            (int)(number.len < LONGEST_SHOWN ? number.len : LONGEST_SHOWN), number.p);
     us_extras_add_mark(&script->extras, mark);
     return true;
 }
@@ -623,8 +677,8 @@ static bool read_bookmarks(const struct record_reader *reader, const struct us_n
         if (!us_open_struct(reader->context, node, &us_shape_bookmark, values))
             return false;
         if (++num > US_MAX_BOOKMARKS)
-            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "more than %d bookmarks",
-                                 US_MAX_BOOKMARKS);
+            return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                                 "more than %d bookmarks", US_MAX_BOOKMARKS);
         if (!read_name(reader, values[BOOKMARK_NAME], &name))
             return false;
         if (name.len == 0)
@@ -648,9 +702,10 @@ static bool read_layout_before(const struct record_reader *reader, const struct 
     if (!read_range(reader, node, 1, UINT32_MAX, &move))
         return false;
     snprintf(number, sizeof(number), "%u", move - 1);
-    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents), us_str(number), &mark))
-        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE, "the record has no position before move %u",
-                             move);
+    if (!us_mark_find(&script->extras, US_IMPLICITS(script->intents, script->num_intents),
+                      us_str(number), &mark))
+        return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
+                             "the record has no position before move %u", move);
     us_extras_add_mark(&script->extras, mark);
     return true;
 }
@@ -660,9 +715,11 @@ static bool read_marks(const struct record_reader *reader, const struct us_node 
                        const struct us_node *bookmarks)
 {
     if (current && reader->layout_before)
-        return us_node_error(reader->context, current, US_DIAG_FIELD_TWICE, "layout_before_move, or current");
+        return us_node_error(reader->context, current, US_DIAG_FIELD_TWICE,
+                             "layout_before_move, or current");
     return read_layout_before(reader, reader->layout_before) &&
-           (!current || read_mark(reader, current, (struct us_span){0, 0})) && read_bookmarks(reader, bookmarks);
+           (!current || read_mark(reader, current, (struct us_span){0, 0})) &&
+           read_bookmarks(reader, bookmarks);
 }
 
 /* Gives the moves of variations that state no automove rule the default.  The moves of the record,
@@ -696,7 +753,8 @@ static bool find_start(struct record_reader *reader, const struct us_node *solut
 {
     fields v;
     fields first;
-    if (!us_open_struct(reader->context, solution, &us_shape_solution, v) || !find_short_start(reader, v))
+    if (!us_open_struct(reader->context, solution, &us_shape_solution, v) ||
+        !find_short_start(reader, v))
         return false;
     if (reader->start || reader->is_dealt)
         return true;
@@ -709,24 +767,27 @@ static bool find_start(struct record_reader *reader, const struct us_node *solut
     } else if (!reader->start && reader->context->is_older) {
         reader->start = v[SOLUTION_FINAL];
     }
-    return reader->start || us_node_error(reader->context, solution, US_DIAG_FIELD_MISSING, "start_pos of solution");
+    return reader->start ||
+           us_node_error(reader->context, solution, US_DIAG_FIELD_MISSING, "start_pos of solution");
 }
 
 /* Counts the freecells.  A version before 0.2 may leave their number to the start, which lists them
    all. */
-static bool count_freecells(const struct record_reader *reader, const struct us_node *header, uint8_t *num)
+static bool count_freecells(const struct record_reader *reader, const struct us_node *header,
+                            uint8_t *num)
 {
     fields v;
     *num = 0;
     if (!reader->start)
-        return us_node_error(reader->context, header, US_DIAG_FIELD_MISSING, "num_freecells of header");
+        return us_node_error(reader->context, header, US_DIAG_FIELD_MISSING,
+                             "num_freecells of header");
     if (!us_open_struct(reader->context, reader->start, &us_shape_position, v))
         return false;
 
     for (const struct us_node *cell = us_first_item(v[POSITION_FREECELLS]); cell; cell = next(cell))
         if (++*num > US_MAX_FREECELLS)
-            return us_node_error(reader->context, cell, US_DIAG_LAYOUT_TOO_LARGE, "more than %d freecells",
-                                 US_MAX_FREECELLS);
+            return us_node_error(reader->context, cell, US_DIAG_LAYOUT_TOO_LARGE,
+                                 "more than %d freecells", US_MAX_FREECELLS);
     return true;
 }
 
@@ -747,7 +808,8 @@ static bool read_start(const struct record_reader *reader)
 static bool read_shuffles(const struct record_reader *reader, const struct us_node *node)
 {
     if (!reader->start)
-        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING, "start, or start_pos, beside shuffles");
+        return us_node_error(reader->context, node, US_DIAG_FIELD_MISSING,
+                             "start, or start_pos, beside shuffles");
     return us_shuffles_in(reader->context, node, reader->script);
 }
 
@@ -759,7 +821,8 @@ static bool read_fingerprint(const struct record_reader *reader, const struct us
     size_t n = 0;
     if (!us_node_string(reader->context, node, US_FINGERPRINT_LEN, &text))
         return false;
-    while (n < text.len && (isalnum((unsigned char)text.p[n]) || text.p[n] == '+' || text.p[n] == '/'))
+    while (n < text.len &&
+           (isalnum((unsigned char)text.p[n]) || text.p[n] == '+' || text.p[n] == '/'))
         n++;
     if (text.len != US_FINGERPRINT_LEN || n < text.len)
         return us_node_error(reader->context, node, US_DIAG_FIELD_VALUE,
@@ -809,7 +872,8 @@ static bool read_solution(struct record_reader *reader, const struct us_node *no
         return false;
     if (used != script->num_intents)
         return us_node_error(reader->context, v[SOLUTION_MOVES_USED], US_DIAG_DISAGREES,
-                             "moves_used is %u, but the number of moves is %zu", used, script->num_intents);
+                             "moves_used is %u, but the number of moves is %zu", used,
+                             script->num_intents);
 
     set_default_rules(script);
     return read_marks(reader, v[SOLUTION_CURRENT], v[SOLUTION_BOOKMARKS]);
@@ -851,7 +915,8 @@ static bool read_deal(const struct record_reader *reader, const struct us_node *
 }
 
 /* Reads the name of the game, which supplies rules that no field states. */
-static bool read_variant(const struct record_reader *reader, const struct us_node *node, struct us_game *game)
+static bool read_variant(const struct record_reader *reader, const struct us_node *node,
+                         struct us_game *game)
 {
     struct us_str name;
     if (!us_variant_name_in(reader->context, node, &name))
@@ -879,8 +944,9 @@ static bool check_request(const struct record_reader *reader, const struct us_no
         if (mine.failed || theirs.failed)
             us_script_fail(reader->script);
         if (request->asked[i] && !same)
-            us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS, "'%s' is %s in the file, but %s was requested",
-                          us_game_field_name(i), us_buf_text(&theirs), us_buf_text(&mine));
+            us_node_error(reader->context, header, US_DIAG_GAME_DIFFERS,
+                          "'%s' is %s in the file, but %s was requested", us_game_field_name(i),
+                          us_buf_text(&theirs), us_buf_text(&mine));
         bool ok = !request->asked[i] || same;
         us_buf_free(&mine);
         us_buf_free(&theirs);
@@ -912,8 +978,8 @@ static bool read_game(const struct record_reader *reader, const struct us_node *
     return !counts || count_freecells(reader, node, &game->num_freecells);
 }
 
-static bool read_header(struct record_reader *reader, const struct us_node *node, uint32_t *num_moves,
-                        const struct us_node **num_moves_at)
+static bool read_header(struct record_reader *reader, const struct us_node *node,
+                        uint32_t *num_moves, const struct us_node **num_moves_at)
 {
     fields values;
     struct us_script *script = reader->script;
@@ -924,7 +990,8 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     c->naming = reader->context->from_one ? US_NAMED_AS_PAIRS : US_NAMED_BY_INDEX;
     if (!us_open_struct(reader->context, node, &us_shape_header, values) ||
         !read_number(reader, &us_shape_header, values, HEADER_NUM_MOVES, num_moves) ||
-        !read_variant(reader, values[HEADER_VARIANT], game) || !read_game(reader, node, values, game) ||
+        !read_variant(reader, values[HEADER_VARIANT], game) ||
+        !read_game(reader, node, values, game) ||
         !read_word(reader, &us_shape_header, values, HEADER_AUTOMOVE, &c->automove) ||
         !read_word(reader, &us_shape_header, values, HEADER_EMPTY_COLUMN_COUNT, &c->empty_count) ||
         !read_number(reader, &us_shape_header, values, HEADER_LAYOUT_BEFORE_MOVE, &before))
@@ -935,7 +1002,8 @@ static bool read_header(struct record_reader *reader, const struct us_node *node
     *num_moves_at = values[HEADER_NUM_MOVES];
 
     game->rules = (struct us_rules){.num_holes = 0};
-    return (!values[HEADER_RULES] || us_rules_in(reader->context, values[HEADER_RULES], false, game)) &&
+    return (!values[HEADER_RULES] ||
+            us_rules_in(reader->context, values[HEADER_RULES], false, game)) &&
            check_request(reader, node) && read_deal(reader, values[HEADER_DEAL]);
 }
 
@@ -952,7 +1020,8 @@ static bool read_fault(const struct record_reader *reader, const struct us_node 
     for (size_t i = 0; i < reason.len || i == 0; i++)
         if (reason.len == 0 || (reason.p[i] != '_' && !(reason.p[i] >= 'A' && reason.p[i] <= 'Z')))
             return us_node_error(reader->context, v[FAULT_REASON], US_DIAG_FIELD_VALUE,
-                                 "reason is '%.*s': expected letters A to Z and _", (int)reason.len, reason.p);
+                                 "reason is '%.*s': expected letters A to Z and _", (int)reason.len,
+                                 reason.p);
     stated->reason = us_extras_add_text(&reader->script->extras, reason);
 
     return read_name(reader, v[FAULT_TEXT], &stated->words);
@@ -971,8 +1040,8 @@ static bool read_counts(const struct record_reader *reader, const struct us_node
             !read_number(reader, &us_shape_count, v, COUNT_NUMBER, &number))
             return false;
         if (counts->stated >> tally & 1)
-            return us_node_error(reader->context, v[COUNT_NAME], US_DIAG_FIELD_VALUE, "%s is stated twice",
-                                 us_tally_names[tally].interchange);
+            return us_node_error(reader->context, v[COUNT_NAME], US_DIAG_FIELD_VALUE,
+                                 "%s is stated twice", us_tally_names[tally].interchange);
         us_state_count(counts, (enum us_tally)tally, number);
     }
     return true;
@@ -1002,7 +1071,8 @@ static bool read_result(const struct record_reader *reader, const struct us_node
            (!v[RESULT_COUNTS] || read_counts(reader, v[RESULT_COUNTS]));
 }
 
-bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request, struct us_script *out)
+bool us_record_in(const struct us_tree_context *context, const struct us_game_request *request,
+                  struct us_script *out)
 {
     fields values;
     struct us_tree_context own = *context;
@@ -1016,7 +1086,8 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
     out->conventions.automoves_listed = US_YES;
     out->ends_when_won = true;
     if (!us_open_struct(context, context->root, &us_shape_solitaire, values) ||
-        !us_node_word(context, values[SOLITAIRE_VERSION], versions, sizeof(versions) / sizeof(versions[0]), &version))
+        !us_node_word(context, values[SOLITAIRE_VERSION], versions,
+                      sizeof(versions) / sizeof(versions[0]), &version))
         return false;
 
     own.is_older = version < sizeof(versions) / sizeof(versions[0]) - 1;
@@ -1025,7 +1096,8 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
         return false;
 
     if (!values[SOLITAIRE_SOLUTION] && !values[SOLITAIRE_RESULT])
-        return us_node_error(context, context->root, US_DIAG_FIELD_MISSING, "solution, or result, of solitaire");
+        return us_node_error(context, context->root, US_DIAG_FIELD_MISSING,
+                             "solution, or result, of solitaire");
 
     if ((values[SOLITAIRE_SOLUTION] && !read_solution(&reader, values[SOLITAIRE_SOLUTION])) ||
         (values[SOLITAIRE_RESULT] && !read_result(&reader, values[SOLITAIRE_RESULT])) ||
@@ -1034,10 +1106,13 @@ bool us_record_in(const struct us_tree_context *context, const struct us_game_re
 
     if (num_moves_at && num_moves != out->num_intents)
         return us_node_error(context, num_moves_at, US_DIAG_DISAGREES,
-                             "num_moves is %u, but the number of moves is %zu", num_moves, out->num_intents);
-    if (!values[SOLITAIRE_SOLUTION] && (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
-        return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
-                             "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
+                             "num_moves is %u, but the number of moves is %zu", num_moves,
+                             out->num_intents);
+    if (!values[SOLITAIRE_SOLUTION] &&
+        (out->stated.result != US_RESULT_UNFINISHED || out->claim != US_CLAIM_GAVE_UP))
+        return us_node_error(
+            context, values[SOLITAIRE_RESULT], US_DIAG_DISAGREES,
+            "without a solution, the status must be UNFINISHED and the claim GAVE_UP");
     if (!values[SOLITAIRE_SOLUTION] && out->counts.span.len > 0)
         return us_node_error(context, values[SOLITAIRE_RESULT], US_DIAG_FIELD_UNKNOWN,
                              "counts in a record without a solution");

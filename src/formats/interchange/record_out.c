@@ -53,7 +53,8 @@ static void put_word(struct us_emitter *emitter, enum us_name name, const char *
     emitter->calls->string(emitter, name, us_str(word));
 }
 
-static void put_text(struct us_emitter *emitter, enum us_name name, const struct us_extras *x, struct us_span span)
+static void put_text(struct us_emitter *emitter, enum us_name name, const struct us_extras *x,
+                     struct us_span span)
 {
     if (span.len > 0)
         emitter->calls->string(emitter, name, us_extras_text(x, span));
@@ -63,9 +64,11 @@ static void put_text(struct us_emitter *emitter, enum us_name name, const struct
 
 static void put_card(struct us_emitter *emitter, enum us_name name, us_card card)
 {
-    bool plain = us_is_known(card) && !(card & (US_CARD_BLOCKED | US_CARD_DECK_STATED | US_CARD_HIDDEN));
+    bool plain = us_is_known(card) &&
+                 !(card & (US_CARD_BLOCKED | US_CARD_DECK_STATED | US_CARD_HIDDEN));
     if (plain && emitter->calls->card) {
-        emitter->calls->card(emitter, name, us_rank(card), us_suit_names[us_suit(card)].interchange);
+        emitter->calls->card(emitter, name, us_rank(card),
+                             us_suit_names[us_suit(card)].interchange);
         return;
     }
 
@@ -136,7 +139,8 @@ static void put_column(struct us_emitter *emitter, const struct us_position *pos
 
 /* Returns how many piles of a type are written: the canonical form ends with the last one that has
    cards. */
-static unsigned num_listed(const struct us_emitter *emitter, const struct us_position *position, enum us_pile type)
+static unsigned num_listed(const struct us_emitter *emitter, const struct us_position *position,
+                           enum us_pile type)
 {
     unsigned n = us_num_piles(position, type);
     while (emitter->canonical && n > 0 && us_pile_len(position, type, n - 1) == 0)
@@ -145,8 +149,8 @@ static unsigned num_listed(const struct us_emitter *emitter, const struct us_pos
 }
 
 /* Puts the piles of a type that are written, as structs that have only cards. */
-static void put_piles(struct us_emitter *emitter, enum us_name item, const struct us_position *position,
-                      enum us_pile type)
+static void put_piles(struct us_emitter *emitter, enum us_name item,
+                      const struct us_position *position, enum us_pile type)
 {
     unsigned n = num_listed(emitter, position, type);
     for (unsigned i = 0; i < n; i++) {
@@ -157,7 +161,8 @@ static void put_piles(struct us_emitter *emitter, enum us_name item, const struc
 }
 
 /* Whether a foundation of a suit is written. */
-static bool is_listed(const struct us_emitter *emitter, const struct us_position *position, unsigned i)
+static bool is_listed(const struct us_emitter *emitter, const struct us_position *position,
+                      unsigned i)
 {
     return us_has_foundation(position, i) && !(emitter->canonical && position->foundations[i] == 0);
 }
@@ -194,8 +199,8 @@ static void put_freecells(struct us_emitter *emitter, const struct us_position *
         put_cards(emitter, US_NAME_freecells, (struct us_cards){position->freecells, n});
 }
 
-static void put_position(struct us_emitter *emitter, enum us_name name, const struct us_position *position,
-                         const struct us_extras *x)
+static void put_position(struct us_emitter *emitter, enum us_name name,
+                         const struct us_position *position, const struct us_extras *x)
 {
     open_struct(emitter, name, false);
 
@@ -221,7 +226,8 @@ static void put_position(struct us_emitter *emitter, enum us_name name, const st
 
 /* ---- comments, variations, moves ------------------------------------------------------------- */
 
-static void put_comment(struct us_emitter *emitter, const struct us_extras *x, const struct us_comment *c)
+static void put_comment(struct us_emitter *emitter, const struct us_extras *x,
+                        const struct us_comment *c)
 {
     enum us_name name = c->xhtml ? US_NAME_xhtml_subset : US_NAME_plain_text;
     open_struct(emitter, US_NAME_comment, true);
@@ -232,7 +238,8 @@ static void put_comment(struct us_emitter *emitter, const struct us_extras *x, c
 }
 
 /* Puts a list of the comments from `from` to before `end` that are on a move, or on the record. */
-static void put_comments(struct us_emitter *emitter, const struct us_extras *x, size_t from, size_t end, uint32_t move)
+static void put_comments(struct us_emitter *emitter, const struct us_extras *x, size_t from,
+                         size_t end, uint32_t move)
 {
     while (from < end && x->comments[from].move != move)
         from++;
@@ -254,7 +261,8 @@ static void put_move_comments(struct record_writer *writer, uint32_t line, uint3
     size_t from = writer->comment;
     while (writer->comment < x->num_comments &&
            (x->comments[writer->comment].move == US_WHOLE_RECORD ||
-            (x->comments[writer->comment].variation == line && x->comments[writer->comment].move == move)))
+            (x->comments[writer->comment].variation == line &&
+             x->comments[writer->comment].move == move)))
         writer->comment++;
     put_comments(writer->emitter, x, from, writer->comment, move);
 }
@@ -266,7 +274,8 @@ static void put_pile(struct us_emitter *emitter, enum us_name name, struct us_pi
         put_first_deck(emitter, pile.index);
     unsigned type = pile.type == US_HOLE ? US_FOUNDATION : pile.type;
     put_word(emitter, US_NAME_type, us_pile_names[type].interchange);
-    if (pile.type == US_COLUMN || pile.type == US_FREECELL || pile.type == US_HOLE || pile.type == US_RESERVE)
+    if (pile.type == US_COLUMN || pile.type == US_FREECELL || pile.type == US_HOLE ||
+        pile.type == US_RESERVE)
         put_number(emitter, US_NAME_index, pile.index);
     else if (pile.type == US_FOUNDATION)
         put_foundation_id(emitter, pile.index);
@@ -290,15 +299,17 @@ static uint8_t default_rule(const struct record_writer *writer, const struct us_
 }
 
 /* Puts a move, with the position before it if board is not NULL. */
-static void put_move(struct record_writer *writer, const struct us_move *move, uint32_t line, uint32_t index,
-                     const struct us_position *board)
+static void put_move(struct record_writer *writer, const struct us_move *move, uint32_t line,
+                     uint32_t index, const struct us_position *board)
 {
     struct us_emitter *emitter = writer->emitter;
     open_struct(emitter, US_NAME_move, !board);
 
     /* A page leaves out that one card moves, if no other number is possible. */
-    bool single = move->num_cards == 1 && (move->source.type != US_COLUMN || move->dest.type != US_COLUMN);
-    if (move->num_cards > 0 && !emitter->moves && !(emitter->in_page && single && line == US_MAIN_LINE))
+    bool single = move->num_cards == 1 &&
+                  (move->source.type != US_COLUMN || move->dest.type != US_COLUMN);
+    if (move->num_cards > 0 && !emitter->moves &&
+        !(emitter->in_page && single && line == US_MAIN_LINE))
         put_number(emitter, US_NAME_num_cards, move->num_cards);
     if (move->automove != default_rule(writer, move))
         put_word(emitter, US_NAME_automove, us_automove_names[move->automove].interchange);
@@ -315,7 +326,8 @@ static void put_move(struct record_writer *writer, const struct us_move *move, u
     }
 
     bool has_no_cards = emitter->in_page || emitter->form.is_compact;
-    bool implied = emitter->canonical ? is_legal(writer, line, index) : has_no_cards && line == US_MAIN_LINE;
+    bool implied = emitter->canonical ? is_legal(writer, line, index)
+                                      : has_no_cards && line == US_MAIN_LINE;
     /* The columns may be empty when the stock fills them. */
     bool has_source = move->source_card != US_NO_CARD;
     if (!(move->source_card & US_CARD_UNSTATED) && !implied && has_source)
@@ -335,7 +347,8 @@ static void put_variations(struct record_writer *writer, uint32_t parent, uint32
 {
     const struct us_extras *x = &writer->solution->extras;
     bool any = false;
-    while (writer->variation < x->num_variations && x->variations[writer->variation].parent == parent &&
+    while (writer->variation < x->num_variations &&
+           x->variations[writer->variation].parent == parent &&
            x->variations[writer->variation].before == before) {
         const struct us_variation *l = &x->variations[writer->variation];
         uint32_t self = (uint32_t)++writer->variation;
@@ -367,7 +380,8 @@ static void put_moves(struct record_writer *writer)
         us_walk_begin(&walk, s);
     open_list(writer->emitter, US_NAME_moves, false);
     for (size_t i = 0; i < s->num_moves; i++) {
-        put_move(writer, &s->moves[i], US_MAIN_LINE, i, positions == US_POSITIONS_ALL ? &walk.board : NULL);
+        put_move(writer, &s->moves[i], US_MAIN_LINE, i,
+                 positions == US_POSITIONS_ALL ? &walk.board : NULL);
         if (positions == US_POSITIONS_ALL)
             us_walk_next(&walk);
         us_buf_relieve(writer->emitter->out);
@@ -381,7 +395,8 @@ static void put_move_list(struct record_writer *writer)
     struct us_buf text = {0};
     us_move_list_out(writer->solution, writer->emitter->form.moves == US_MOVES_SHORT, &text);
     writer->emitter->out->failed |= text.failed;
-    writer->emitter->calls->characters(writer->emitter, US_NAME_move_list, us_buf_str(&text), false);
+    writer->emitter->calls->characters(writer->emitter, US_NAME_move_list, us_buf_str(&text),
+                                       false);
     us_buf_free(&text);
 }
 
@@ -418,7 +433,8 @@ static void put_bookmarks(struct record_writer *writer)
 }
 
 /* Puts the start as one text, the fingerprint of this text, or the orders of redeals. */
-static void put_start(struct us_emitter *emitter, enum us_name name, const struct us_position *start)
+static void put_start(struct us_emitter *emitter, enum us_name name,
+                      const struct us_position *start)
 {
     struct us_buf text = {0};
     if (name == US_NAME_start)
@@ -483,7 +499,8 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
 
         size_t n = colon - name.p;
         emitter->calls->string(emitter, US_NAME_system, (struct us_str){name.p, n});
-        emitter->calls->string(emitter, US_NAME_number, (struct us_str){name.p + n + 1, name.len - n - 1});
+        emitter->calls->string(emitter, US_NAME_number,
+                               (struct us_str){name.p + n + 1, name.len - n - 1});
         us_buf_free(&text);
     }
 
@@ -494,7 +511,8 @@ static void put_deal(struct us_emitter *emitter, const struct us_solution *s)
    between the piles of FreeCell's family, but variations may state any pile. */
 static bool is_new_pile(const struct us_game *game, struct us_pile_id pile)
 {
-    return pile.type >= US_HOLE || (pile.type == US_FOUNDATION && pile.index / US_NUM_SUITS >= game->num_decks);
+    return pile.type >= US_HOLE ||
+           (pile.type == US_FOUNDATION && pile.index / US_NUM_SUITS >= game->num_decks);
 }
 
 /* Whether a variation is written: it does not start after the last legal move of its line. */
@@ -515,7 +533,8 @@ static bool has_new_variations(const struct us_solution *solution)
         bool is_new = v->kind == US_VARIATION_HINT || v->name.len > 0;
         for (size_t k = 0; k < v->num_moves && !is_new; k++) {
             const struct us_move *m = &x->moves[v->first + k];
-            is_new = is_new_pile(&solution->game, m->source) || is_new_pile(&solution->game, m->dest);
+            is_new = is_new_pile(&solution->game, m->source) ||
+                     is_new_pile(&solution->game, m->dest);
         }
         if (is_new && is_written(solution, v))
             return true;
@@ -526,8 +545,8 @@ static bool has_new_variations(const struct us_solution *solution)
 const char *us_record_version(const struct us_solution *solution)
 {
     bool newest = us_game_has_rules(&solution->game) || us_deal_is_of_others(solution->deal);
-    newest = newest || solution->extras.num_marks > 0 || solution->extras.sideways || solution->start.num_unknown > 0 ||
-             solution->counts.stated;
+    newest = newest || solution->extras.num_marks > 0 || solution->extras.sideways ||
+             solution->start.num_unknown > 0 || solution->counts.stated;
     newest = newest || has_new_variations(solution);
     return newest ? US_INTERCHANGE_NEWEST : US_INTERCHANGE_VERSION;
 }
@@ -558,7 +577,8 @@ static bool has_implicit_moves(const struct us_solution *s)
 
 /* Puts fields of the header that are members of the game.  Those of FreeCell are left out in the
    compact form, or always if version 0.1.1 has a default for them, too. */
-static void put_members(struct us_emitter *emitter, const struct us_game *game, unsigned from, unsigned to)
+static void put_members(struct us_emitter *emitter, const struct us_game *game, unsigned from,
+                        unsigned to)
 {
     for (unsigned i = from; i <= to; i++) {
         const struct us_field *field = &us_shape_header.fields[i];
@@ -586,9 +606,11 @@ static void put_header(struct us_emitter *emitter, const struct us_solution *s, 
     bool stated = s->conventions.automove != US_AUTOMOVE_NONE || has_implicit_moves(s);
     if (stated && s->conventions.automove != US_AUTOMOVE_UNKNOWN)
         put_word(emitter, US_NAME_automove, us_automove_names[s->conventions.automove].interchange);
-    bool counts = s->conventions.empty_count != US_EMPTY_STATED && s->conventions.empty_count != US_EMPTY_UNKNOWN;
+    bool counts = s->conventions.empty_count != US_EMPTY_STATED &&
+                  s->conventions.empty_count != US_EMPTY_UNKNOWN;
     if (counts && (!emitter->canonical || s->extras.num_variations > 0))
-        put_word(emitter, US_NAME_empty_column_count, us_empty_count_names[s->conventions.empty_count].interchange);
+        put_word(emitter, US_NAME_empty_column_count,
+                 us_empty_count_names[s->conventions.empty_count].interchange);
 
     put_deal(emitter, s);
     static const struct us_game usual;
@@ -652,7 +674,8 @@ void us_record_out(struct us_emitter *emitter, const struct us_solution *solutio
     const struct us_record_form *form = &emitter->form;
     bool lists_moves = form->moves != US_MOVES_STRUCTS && form->positions != US_POSITIONS_ALL &&
                        us_move_list_fits(solution);
-    struct record_writer writer = {.emitter = emitter, .solution = solution, .lists_moves = lists_moves};
+    struct record_writer writer = {
+        .emitter = emitter, .solution = solution, .lists_moves = lists_moves};
     writer.start = start_form(emitter, solution);
     bool is_short = writer.start != US_START_STRUCTS && !solution->empty;
     put_version(emitter, solution, lists_moves || is_short || form->is_compact);
@@ -673,7 +696,8 @@ void us_record_out_start(struct us_emitter *emitter, const struct us_solution *s
     /* A picture shows the rows in which the game is laid out. */
     struct us_extras x = solution->extras;
     unsigned second = solution->game.second_row;
-    for (unsigned i = second; !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
+    for (unsigned i = second;
+         !solution->extras.has_rows && second > 0 && i < solution->start.num_columns; i++)
         x.rows[i] = 1;
     unsigned place;
     bool by_rules = solution->game.rules.column_rows[0] > 0 && !x.has_rows;

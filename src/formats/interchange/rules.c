@@ -15,7 +15,8 @@ static const uint8_t *value_of(const struct us_field *field, const struct us_gam
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Reads the four suits of a deck. */
-static bool read_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
+static bool read_suits(const struct us_tree_context *context, const struct us_node *node,
+                       struct us_rules *rules)
 {
     struct us_str text;
     if (!us_node_string(context, node, SIZE_MAX, &text))
@@ -24,7 +25,8 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
     memset(rules->more_suits, -1, sizeof(rules->more_suits));
     bool ok = text.len > 0 && text.len <= US_NUM_SUITS;
     for (unsigned i = 0; ok && i < text.len; i++) {
-        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i, 1});
+        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS,
+                                            (struct us_str){text.p + i, 1});
         ok = suit >= 0;
         if (ok)
             rules->more_suits[suit]++;
@@ -35,7 +37,8 @@ static bool read_suits(const struct us_tree_context *context, const struct us_no
 }
 
 /* Reads the suits with which holes begin.  Fewer letters than holes repeat. */
-static bool read_hole_suits(const struct us_tree_context *context, const struct us_node *node, struct us_rules *rules)
+static bool read_hole_suits(const struct us_tree_context *context, const struct us_node *node,
+                            struct us_rules *rules)
 {
     struct us_str text;
     if (!us_node_string(context, node, SIZE_MAX, &text))
@@ -43,31 +46,34 @@ static bool read_hole_suits(const struct us_tree_context *context, const struct 
     memset(rules->hole_suits, 0, sizeof(rules->hole_suits));
     bool ok = text.len <= rules->num_holes;
     for (unsigned i = 0; ok && text.len > 0 && i < rules->num_holes; i++) {
-        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS, (struct us_str){text.p + i % text.len, 1});
+        int suit = us_find_interchange_name(us_suit_names, US_NUM_SUITS,
+                                            (struct us_str){text.p + i % text.len, 1});
         ok = suit >= 0;
         rules->hole_suits[i] = suit + 1;
     }
-    return ok || us_node_error(context, node, US_DIAG_FIELD_VALUE,
-                               "hole_suits is '%.*s': expected letters C D H S, at most one for each hole",
-                               (int)(text.len < 40 ? text.len : 40), text.p);
+    return ok || us_node_error(
+                     context, node, US_DIAG_FIELD_VALUE,
+                     "hole_suits is '%.*s': expected letters C D H S, at most one for each hole",
+                     (int)(text.len < 40 ? text.len : 40), text.p);
 }
 
 /* Reads where the cards of foundations go that may come back to columns. */
-static bool read_gives(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                       struct us_game *game)
+static bool read_gives(const struct us_tree_context *context, const struct us_node *node,
+                       const struct us_field *field, struct us_game *game)
 {
     uint8_t anywhere = 0;
     if (!us_node_enum(context, node, field, &anywhere))
         return false;
     if (game->foundation_to_column == US_BACK_FORBIDDEN)
-        return !anywhere || us_node_error(context, node, US_DIAG_DISAGREES,
-                                          "foundation_gives is ANYWHERE, but foundation_to_column is FORBIDDEN");
+        return !anywhere ||
+               us_node_error(context, node, US_DIAG_DISAGREES,
+                             "foundation_gives is ANYWHERE, but foundation_to_column is FORBIDDEN");
     game->foundation_to_column = anywhere ? US_BACK_ANYWHERE : US_BACK_TO_COLUMNS;
     return true;
 }
 
-static bool read_number(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                        struct us_game *game)
+static bool read_number(const struct us_tree_context *context, const struct us_node *node,
+                        const struct us_field *field, struct us_game *game)
 {
     uint32_t number;
     uint32_t most = field->is_rank ? game->max_rank : field->most;
@@ -92,7 +98,8 @@ static bool read_numbers(const struct us_tree_context *context, const struct us_
     if (!us_node_numbers(context, node, field->least, most, numbers, max, &n))
         return false;
     if (field->per == US_PER_HOLE && n != game->rules.num_holes)
-        return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n, game->rules.num_holes);
+        return us_node_error(context, node, US_DIAG_DISAGREES, "%u numbers for %u holes", n,
+                             game->rules.num_holes);
 
     memset(member, 0, field->max);
     for (unsigned i = 0; i < n; i++)
@@ -100,8 +107,8 @@ static bool read_numbers(const struct us_tree_context *context, const struct us_
     return true;
 }
 
-bool us_member_in(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                  struct us_game *game)
+bool us_member_in(const struct us_tree_context *context, const struct us_node *node,
+                  const struct us_field *field, struct us_game *game)
 {
     if (field->name == US_NAME_foundation_gives)
         return read_gives(context, node, field, game);
@@ -119,8 +126,8 @@ bool us_member_in(const struct us_tree_context *context, const struct us_node *n
 /* Returns true if a rule of pairs is stated. */
 static bool has_pairs(const struct us_rules *r)
 {
-    return r->pair_sums[0] > 0 || r->pair_steps[0] > 0 || r->pair_singles[0] > 0 || r->pair_steps_from > 0 ||
-           r->pair_touches;
+    return r->pair_sums[0] > 0 || r->pair_steps[0] > 0 || r->pair_singles[0] > 0 ||
+           r->pair_steps_from > 0 || r->pair_touches;
 }
 
 /* Returns true if the game has the columns of the rows, and each row that is longer than the one
@@ -133,7 +140,8 @@ static bool fit_rows(const struct us_game *game)
     for (unsigned i = 0; i < US_MAX_ROWS && rows[i] > 0; i++) {
         unsigned next = i + 1 < US_MAX_ROWS ? rows[i + 1] : 0;
         sum += rows[i];
-        fit = fit && (next <= rows[i] || rows[i] % (next - rows[i]) == 0 || !game->rules.rows_cover);
+        fit = fit &&
+              (next <= rows[i] || rows[i] % (next - rows[i]) == 0 || !game->rules.rows_cover);
     }
     return fit && sum <= game->num_columns;
 }
@@ -159,7 +167,8 @@ bool us_check_game(const struct us_tree_context *context, const struct us_node *
 {
     for (size_t i = 0; i < num; i++)
         if (checks[i].is_broken)
-            return us_node_error(context, field_of(node, checks[i].at), US_DIAG_DISAGREES, "%s", checks[i].why);
+            return us_node_error(context, field_of(node, checks[i].at), US_DIAG_DISAGREES, "%s",
+                                 checks[i].why);
     return true;
 }
 
@@ -175,37 +184,42 @@ static bool check_unjudged(const struct us_tree_context *context, const struct u
 }
 
 /* Checks what the fields require of each other. */
-static bool check_rules(const struct us_tree_context *context, const struct us_node *node, const struct us_game *game)
+static bool check_rules(const struct us_tree_context *context, const struct us_node *node,
+                        const struct us_game *game)
 {
     const struct us_rules *r = &game->rules;
     if (r->unjudged)
         return check_unjudged(context, node, game);
 
-    bool needs_hole = r->hole_wrap || r->hole_on_king || r->hole_fit || r->hole_takes || r->hole_gives ||
-                      r->hole_repeats > 0 || r->holes_alike || r->has_hole_steps || r->has_hole_bases ||
-                      r->stock_to == US_STOCK_TO_HOLE || r->goal == US_GOAL_HOLES || r->goal == US_GOAL_ACES;
+    bool needs_hole = r->hole_wrap || r->hole_on_king || r->hole_fit || r->hole_takes ||
+                      r->hole_gives || r->hole_repeats > 0 || r->holes_alike || r->has_hole_steps ||
+                      r->has_hole_bases || r->stock_to == US_STOCK_TO_HOLE ||
+                      r->goal == US_GOAL_HOLES || r->goal == US_GOAL_ACES;
     bool takes_nothing = r->foundation_takes == US_FOUNDATION_TAKES_NOTHING;
     bool takes_suits = us_game_takes_suits(game) || r->suits_leave;
     bool takes_pairs = r->hole_takes == US_HOLE_TAKES_PAIRS;
     bool moves_bases = r->group != US_GROUP_ONE || r->gathers || r->refill == US_REFILLED_CLOSE;
     const struct us_game_check checks[] = {
-        US_CHECK(r->num_holes == 0 && needs_hole, num_holes, "these rules need a hole, but num_holes is 0"),
+        US_CHECK(r->num_holes == 0 && needs_hole, num_holes,
+                 "these rules need a hole, but num_holes is 0"),
         US_CHECK(r->hole_wrap && r->hole_on_king == US_NOTHING_ON_KING, hole_on_king,
                  "hole_on_king is NOTHING, but hole_wrap is ALLOWED"),
         US_CHECK(r->num_holes > 0 && r->goal == US_GOAL_FOUNDATIONS, goal,
                  "goal is FOUNDATIONS, but a game with holes has none of suits"),
-        US_CHECK(takes_nothing && (r->goal == US_GOAL_FOUNDATIONS || r->suits_leave), foundation_takes,
+        US_CHECK(takes_nothing && (r->goal == US_GOAL_FOUNDATIONS || r->suits_leave),
+                 foundation_takes,
                  "foundation_takes is NOTHING, but goal or foundation_by_itself needs foundations"),
-        US_CHECK(r->num_holes > 2 && !r->has_hole_steps && r->hole_takes < US_HOLE_TAKES_SEQUENCE, num_holes,
-                 "more than two holes need hole_steps"),
+        US_CHECK(r->num_holes > 2 && !r->has_hole_steps && r->hole_takes < US_HOLE_TAKES_SEQUENCE,
+                 num_holes, "more than two holes need hole_steps"),
         US_CHECK(takes_pairs && r->num_holes > 1, num_holes, "hole_takes PAIRS needs one hole"),
         US_CHECK(!takes_pairs && has_pairs(r), hole_takes, "rules of pairs need hole_takes PAIRS"),
         US_CHECK(!fit_rows(game), column_rows,
                  "column_rows does not fit num_columns, or rows that cannot cover each other"),
         US_CHECK(r->column_bases[0] > 0 && moves_bases, column_bases,
                  "column_bases needs group ONE, gather NEVER and another refill than CLOSE"),
-        US_CHECK(r->stock_ends_on_columns && (r->stock_to != US_STOCK_TO_RESERVES || r->waste_refill), stock_last_to,
-                 "stock_last_to COLUMNS needs stock_to RESERVES, without waste_refill"),
+        US_CHECK(
+            r->stock_ends_on_columns && (r->stock_to != US_STOCK_TO_RESERVES || r->waste_refill),
+            stock_last_to, "stock_last_to COLUMNS needs stock_to RESERVES, without waste_refill"),
         US_CHECK(r->gathers == US_GATHERED_SHUFFLED && !us_game_has_one_deck(game), gather,
                  "gather SHUFFLE needs one deck of four suits"),
         US_CHECK(takes_suits && (r->foundation_base > 0 || r->foundation_wrap), foundation_base,
@@ -221,7 +235,8 @@ static bool has_any(const void *values)
     return memcmp(values, none, sizeof(none)) != 0;
 }
 
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game)
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps,
+                 struct us_game *game)
 {
     struct us_rules *rules = &game->rules;
     const struct us_node *v[US_MAX_FIELDS];
@@ -248,7 +263,8 @@ bool us_rules_in(const struct us_tree_context *context, const struct us_node *no
     return check_rules(context, node, game);
 }
 
-bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name)
+bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node,
+                        struct us_str *name)
 {
     if (!us_node_string(context, node, US_MAX_VARIANT_NAME, name))
         return false;
@@ -257,8 +273,8 @@ bool us_variant_name_in(const struct us_tree_context *context, const struct us_n
         char c = name->len ? name->p[i] : ' ';
         if (!us_is_digit(c) && c != '_' && c != '-' && !(c >= 'a' && c <= 'z'))
             return us_node_error(context, node, US_DIAG_FIELD_VALUE,
-                                 "variant is '%.*s': expected letters a to z, digits, _ and -", (int)name->len,
-                                 name->p);
+                                 "variant is '%.*s': expected letters a to z, digits, _ and -",
+                                 (int)name->len, name->p);
     }
     return true;
 }
@@ -288,7 +304,8 @@ static void put_hole_suits(struct us_emitter *emitter, const struct us_rules *ru
 }
 
 /* Puts numbers, for each hole or up to the first 0, unless none is stated. */
-static void put_numbers(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game)
+static void put_numbers(struct us_emitter *emitter, const struct us_field *field,
+                        const struct us_game *game)
 {
     const struct us_rules *rules = &game->rules;
     const uint8_t *value = value_of(field, game);
@@ -305,13 +322,15 @@ static void put_numbers(struct us_emitter *emitter, const struct us_field *field
         emitter->calls->numbers(emitter, (enum us_name)field->name, numbers, n);
 }
 
-void us_member_out(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game)
+void us_member_out(struct us_emitter *emitter, const struct us_field *field,
+                   const struct us_game *game)
 {
     enum us_name name = (enum us_name)field->name;
     unsigned value = *value_of(field, game);
     if (field->type == US_FIELD_WORD)
-        emitter->calls->string(emitter, name,
-                               us_str(field->words[value < field->most ? value : field->most - 1].interchange));
+        emitter->calls->string(
+            emitter, name,
+            us_str(field->words[value < field->most ? value : field->most - 1].interchange));
     else if (field->zero_is_usual && field->usual > 0 && value == US_BASE_OF_START)
         emitter->calls->number(emitter, name, 0);
     else

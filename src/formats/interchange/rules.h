@@ -6,11 +6,12 @@
 #include "formats/interchange/record.h"
 
 /* Reads the value of a field into its member of the game.  Returns false after a report. */
-bool us_member_in(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                  struct us_game *game);
+bool us_member_in(const struct us_tree_context *context, const struct us_node *node,
+                  const struct us_field *field, struct us_game *game);
 
 /* Emits the member of the game for a field that is a number or a word. */
-void us_member_out(struct us_emitter *emitter, const struct us_field *field, const struct us_game *game);
+void us_member_out(struct us_emitter *emitter, const struct us_field *field,
+                   const struct us_game *game);
 
 /* What the fields of a game require of each other. */
 struct us_game_check {
@@ -31,11 +32,13 @@ bool us_check_game(const struct us_tree_context *context, const struct us_node *
 /* Reads the rules of a game whose other fields are set, and checks that they agree.  Fields that
    are left out have their defaults; if `keeps`, those of the game.  Returns false after a
    report. */
-bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps, struct us_game *game);
+bool us_rules_in(const struct us_tree_context *context, const struct us_node *node, bool keeps,
+                 struct us_game *game);
 
 /* Reads the name of a variant, at most US_MAX_VARIANT_NAME characters.  Returns false after a
    report. */
-bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node, struct us_str *name);
+bool us_variant_name_in(const struct us_tree_context *context, const struct us_node *node,
+                        struct us_str *name);
 
 /* Emits the fields that differ from their defaults. */
 void us_rules_out(struct us_emitter *emitter, const struct us_game *game);

@@ -34,7 +34,8 @@ static bool read_name(const struct us_tree_context *context, const struct us_nod
 }
 
 /* Reads the fields of a game.  If `keeps`, rules that are left out do not change. */
-static bool read_game(const struct us_tree_context *context, bool keeps, struct us_described_game *described)
+static bool read_game(const struct us_tree_context *context, bool keeps,
+                      struct us_described_game *described)
 {
     const struct us_node *v[US_MAX_FIELDS];
     struct us_game *game = &described->game;
@@ -78,7 +79,8 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
     const struct us_rules *r = &game->rules;
     bool has_waste = r->stock_to == US_STOCK_TO_WASTE;
     bool deals = r->stock_to >= US_STOCK_TO_WASTE && r->stock_to <= US_STOCK_TO_RESERVES;
-    bool is_base_higher = r->foundation_base != US_BASE_OF_START && r->foundation_base > game->max_rank;
+    bool is_base_higher = r->foundation_base != US_BASE_OF_START &&
+                          r->foundation_base > game->max_rank;
     const struct us_game_check checks[] = {
         US_CHECK(r->refill == US_REFILLED_BY_RESERVE && r->num_reserves == 0, refill,
                  "refill is RESERVE, but num_reserves is 0"),
@@ -98,9 +100,11 @@ static bool check_piles(const struct us_tree_context *context, const struct us_g
                  "stock_passes is stated, but stock_to is not WASTE"),
         US_CHECK(r->stock_needs_cards && r->stock_to != US_STOCK_TO_COLUMNS, stock_needs_columns,
                  "stock_needs_columns is YES, but stock_to is not COLUMNS"),
-        US_CHECK(r->waste_holds > 0 && !has_waste, waste_holds, "waste_holds is stated, but stock_to is not WASTE"),
+        US_CHECK(r->waste_holds > 0 && !has_waste, waste_holds,
+                 "waste_holds is stated, but stock_to is not WASTE"),
         US_CHECK(is_base_higher, foundation_base, "foundation_base is higher than max_rank"),
-        US_CHECK(!us_game_has_bases(game), column_bases, "column_bases does not fit num_columns or max_rank"),
+        US_CHECK(!us_game_has_bases(game), column_bases,
+                 "column_bases does not fit num_columns or max_rank"),
     };
     return us_check_game(context, context->root, checks, sizeof(checks) / sizeof(checks[0]));
 }
@@ -123,7 +127,8 @@ static bool read_object(const struct us_tree_context *context, struct us_describ
     const struct us_node *root = context->root;
     struct us_game *game = &described->game;
     bool only_rules = has_field_of(root, &us_shape_rules) && !has_field_of(root, &us_shape_game);
-    bool ok = only_rules ? us_rules_in(context, root, false, game) : read_game(context, false, described);
+    bool ok = only_rules ? us_rules_in(context, root, false, game)
+                         : read_game(context, false, described);
     return ok && check_piles(context, game);
 }
 
@@ -133,7 +138,8 @@ static bool is_text(struct us_str text)
     size_t at = us_json_space(text, 0);
     if (at == text.len || text.p[at] == '#' || us_is_letter(text.p[at]))
         return true;
-    return text.p[at] == '[' && at + 1 < text.len && (us_is_letter(text.p[at + 1]) || us_is_digit(text.p[at + 1]));
+    return text.p[at] == '[' && at + 1 < text.len &&
+           (us_is_letter(text.p[at + 1]) || us_is_digit(text.p[at + 1]));
 }
 
 /* Reads rules as text. */
@@ -143,7 +149,8 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
     bool ok = us_rules_text_in(text, sink, &read);
     bool has_name = read.name.text.len > 0;
     bool is_like = read.like.variant != NULL;
-    struct us_tree_context context = {.sink = sink, .text = text, .root = &read.game, .is_text = true};
+    struct us_tree_context context = {
+        .sink = sink, .text = text, .root = &read.game, .is_text = true};
     ok = ok && (!has_name || read_name(&context, &read.name, described));
     if (is_like) {
         const char *name = has_name ? described->game.variant : read.like.variant;
@@ -153,7 +160,8 @@ static bool read_text(struct us_str text, struct us_sink *sink, struct us_descri
     }
     ok = ok && read_game(&context, is_like, described) && check_piles(&context, &described->game);
     if (!ok && !is_like && described->is_named && sink->first_error == US_DIAG_DISAGREES)
-        us_report(sink, US_DIAG_RULES_LIKE, US_NOWHERE, "with 'like: %s', rules that are left out are those of %s",
+        us_report(sink, US_DIAG_RULES_LIKE, US_NOWHERE,
+                  "with 'like: %s', rules that are left out are those of %s",
                   described->game.variant, us_game_title(&described->game));
     us_rules_text_free(&read);
     return ok;
@@ -178,7 +186,8 @@ static bool read_json(struct us_str text, struct us_sink *sink, const struct us_
     enum us_json_outcome outcome = us_json_read(json, text, &at);
     us_json_report(json, outcome, sink);
     if (outcome == US_JSON_VALUE) {
-        struct us_tree_context context = {.sink = sink, .text = text, .root = us_json_root(json), .pointer = ""};
+        struct us_tree_context context = {
+            .sink = sink, .text = text, .root = us_json_root(json), .pointer = ""};
         at = us_json_space(text, at);
         ok = at == text.len;
         if (!ok) {
@@ -197,10 +206,12 @@ bool us_rules_file_in(struct us_str text, struct us_sink *sink, const struct us_
                       struct us_described_game *described)
 {
     const struct us_game before = described->game;
-    bool ok = is_text(text) ? read_text(text, sink, described) : read_json(text, sink, bounds, described);
+    bool ok = is_text(text) ? read_text(text, sink, described)
+                            : read_json(text, sink, bounds, described);
 
     bool is_other = !us_game_same_rules(&described->game, &before);
-    if (described->name[0] == '\0' && described->game.variant == before.variant && is_other && !described->is_named) {
+    if (described->name[0] == '\0' && described->game.variant == before.variant && is_other &&
+        !described->is_named) {
         memcpy(described->name, "custom", sizeof("custom"));
         described->game.variant = described->name;
     }

@@ -78,7 +78,8 @@ static bool refuse_key(const struct reading *r, struct us_str key)
         us_nearest_try(&nearest, short_names[i].text);
     const struct us_shape *shapes[] = {&us_shape_game, &us_shape_rules};
     for (unsigned k = 0; k < 2; k++)
-        for (const struct us_field *f = shapes[k]->fields; f < shapes[k]->fields + shapes[k]->num; f++)
+        for (const struct us_field *f = shapes[k]->fields; f < shapes[k]->fields + shapes[k]->num;
+             f++)
             us_nearest_try(&nearest, us_name_text((enum us_name)f->name));
 
     us_buf_puts(&details, "there is no rule '");
@@ -91,8 +92,8 @@ static bool refuse_key(const struct reading *r, struct us_str key)
 }
 
 /* Adds a value to the tree. */
-static bool add_value(struct reading *r, const struct us_field *field, bool is_rule, struct us_str key,
-                      struct us_str value)
+static bool add_value(struct reading *r, const struct us_field *field, bool is_rule,
+                      struct us_str key, struct us_str value)
 {
     struct us_rules_text *read = r->read;
     if (read->fields[field->name]) {
@@ -129,7 +130,8 @@ static bool read_like(struct reading *r, struct us_str value)
         us_buf_puts(&near, " has a rule that no field states");
     else
         us_variant_suggest(value, &near);
-    us_report(r->sink, US_DIAG_FIELD_VALUE, span_in(r, value), is_known ? "'%.*s'%s" : "there is no game '%.*s'%s",
+    us_report(r->sink, US_DIAG_FIELD_VALUE, span_in(r, value),
+              is_known ? "'%.*s'%s" : "there is no game '%.*s'%s",
               (int)(value.len < 40 ? value.len : 40), value.p, us_buf_text(&near));
     us_buf_free(&near);
     return false;
@@ -139,7 +141,8 @@ static bool read_like(struct reading *r, struct us_str value)
 static bool read_name(struct reading *r, struct us_str name)
 {
     if (r->read->name.text.len > 0) {
-        us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, name), "a file has the rules of one game");
+        us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, name),
+                  "a file has the rules of one game");
         return false;
     }
     r->read->name = (struct us_node){
@@ -195,7 +198,8 @@ bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_
     bool ok = true;
     while (ok && !us_cursor_at_end(&c))
         ok = read_line(&r, us_cursor_next_line(&c));
-    if (ok && !read->game.child && !read->rules.child && !read->like.variant && read->name.text.len == 0) {
+    if (ok && !read->game.child && !read->rules.child && !read->like.variant &&
+        read->name.text.len == 0) {
         us_report(sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
         return false;
     }
@@ -244,7 +248,8 @@ static void put_number(struct us_emitter *emitter, enum us_name name, uint64_t v
     us_buf_putc(emitter->out, '\n');
 }
 
-static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values,
+                        unsigned n)
 {
     put_key(emitter, name);
     for (unsigned i = 0; i < n; i++)
@@ -262,7 +267,10 @@ static void put_word(struct us_emitter *emitter, enum us_name name, struct us_st
 
 struct us_emitter us_rules_text_emitter(struct us_buf *out)
 {
-    static const struct us_emitter_calls calls = {
-        .open = open_struct, .close = close_struct, .number = put_number, .numbers = put_numbers, .string = put_word};
+    static const struct us_emitter_calls calls = {.open = open_struct,
+                                                  .close = close_struct,
+                                                  .number = put_number,
+                                                  .numbers = put_numbers,
+                                                  .string = put_word};
     return (struct us_emitter){.calls = &calls, .out = out};
 }

@@ -41,8 +41,9 @@
 #undef FIELD
 #undef END_SHAPE
 
-#define SHAPE(id, name, takes_foreign) \
-    const struct us_shape us_shape_##id = {US_NAME_##name, takes_foreign, NUM_ROWS(fields_of_##id), fields_of_##id};
+#define SHAPE(id, name, takes_foreign)                                    \
+    const struct us_shape us_shape_##id = {US_NAME_##name, takes_foreign, \
+                                           NUM_ROWS(fields_of_##id), fields_of_##id};
 #define NUM_ROWS(table) (sizeof(table) / sizeof((table)[0]))
 #define FIELD(...)
 #define END_SHAPE
@@ -50,9 +51,11 @@
 
 /* The values of rules. */
 #undef NUMBER
-#define NUMBER(from, to, usually) .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (usually)
+#define NUMBER(from, to, usually) \
+    .type = US_FIELD_NUMBER, .least = (from), .most = (to), .usual = (usually)
 #define RANK(usually) NUMBER(0, US_MAX_RANK, usually), .is_rank = true
-#define NUMBERS(from, to, plus) .type = US_FIELD_NUMBERS, .least = (from), .most = (to), .more = (plus)
+#define NUMBERS(from, to, plus) \
+    .type = US_FIELD_NUMBERS, .least = (from), .most = (to), .more = (plus)
 #define RANKS NUMBERS(1, US_MAX_RANK, 0), .per = US_PER_COLUMN, .is_rank = true
 #define OF_HOLES(from, to) NUMBERS(from, to, 0), .per = US_PER_HOLE
 #define RANKS_OF_HOLES OF_HOLES(0, US_MAX_RANK), .is_rank = true
@@ -60,13 +63,19 @@
 
 #define SIZE_OF(member) sizeof(((struct us_game *)NULL)->member)
 #define RULE(id, member, ...) \
-    {.name = US_NAME_##id, GAME(member), .max = SIZE_OF(member), .zero_is_usual = true, __VA_ARGS__},
+    {.name = US_NAME_##id,    \
+     GAME(member),            \
+     .max = SIZE_OF(member),  \
+     .zero_is_usual = true,   \
+     __VA_ARGS__},
 #define WORD_RULE(id, member, num, words) RULE(id, member, WORDS(us_##id##_names, num))
 static const struct us_field fields_of_rules[] = {
 #include "model/rule_list.h"
 };
-const struct us_shape us_shape_rules = {US_NAME_rules, false, NUM_ROWS(fields_of_rules), fields_of_rules};
-_Static_assert(NUM_ROWS(fields_of_rules) <= US_MAX_FIELDS, "us_open_struct has no place for all rules");
+const struct us_shape us_shape_rules = {US_NAME_rules, false, NUM_ROWS(fields_of_rules),
+                                        fields_of_rules};
+_Static_assert(NUM_ROWS(fields_of_rules) <= US_MAX_FIELDS,
+               "us_open_struct has no place for all rules");
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
@@ -155,8 +164,8 @@ static void spell_as_text(char *words)
     }
 }
 
-bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
-                   const char *format, ...)
+bool us_node_error(const struct us_tree_context *context, const struct us_node *node,
+                   enum us_diag_id id, const char *format, ...)
 {
     struct us_buf details = {0};
     char words[400];
@@ -184,9 +193,11 @@ bool us_node_error(const struct us_tree_context *context, const struct us_node *
 static const char *shown(const struct us_tree_context *x, const struct us_node *node, char *out)
 {
     static const char *const kinds[] = {
-        [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object", [US_NODE_ARRAY] = "an array",
-        [US_NODE_TRUE] = "true",          [US_NODE_FALSE] = "false",      [US_NODE_ATTRIBUTE] = NULL,
-        [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,       [US_NODE_OTHER] = NULL,
+        [US_NODE_ELEMENT] = "an element", [US_NODE_OBJECT] = "an object",
+        [US_NODE_ARRAY] = "an array",     [US_NODE_TRUE] = "true",
+        [US_NODE_FALSE] = "false",        [US_NODE_ATTRIBUTE] = NULL,
+        [US_NODE_STRING] = NULL,          [US_NODE_INTEGER] = NULL,
+        [US_NODE_OTHER] = NULL,
     };
 
     US_ASSERT_ROWS(kinds, US_NUM_NODE_KINDS);
@@ -194,19 +205,21 @@ static const char *shown(const struct us_tree_context *x, const struct us_node *
         return kinds[node->kind];
 
     bool number = node->kind == US_NODE_INTEGER || node->kind == US_NODE_OTHER;
-    struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len} : node->text;
+    struct us_str text = number ? (struct us_str){x->text.p + node->span.off, node->span.len}
+                                : node->text;
     const char *quote = number ? "" : "'";
-    snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p, text.len > 40 ? "..." : "",
-             quote);
+    snprintf(out, 64, "%s%.*s%s%s", quote, (int)(text.len < 40 ? text.len : 40), text.p,
+             text.len > 40 ? "..." : "", quote);
 
     return out;
 }
 
-static bool bad_value(const struct us_tree_context *x, const struct us_node *node, const char *expected)
+static bool bad_value(const struct us_tree_context *x, const struct us_node *node,
+                      const char *expected)
 {
     char value[64];
-    return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is %s: expected %s", us_name_text((enum us_name)node->name),
-                         shown(x, node, value), expected);
+    return us_node_error(x, node, US_DIAG_FIELD_VALUE, "%s is %s: expected %s",
+                         us_name_text((enum us_name)node->name), shown(x, node, value), expected);
 }
 
 /* ---- structs and lists ----------------------------------------------------------------------- */
@@ -240,7 +253,8 @@ static unsigned find_field(const struct us_shape *shape, const struct us_node *c
 }
 
 /* Checks that a JSON value has the kind that the type of its field requires. */
-static bool check_kind(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
+static bool check_kind(const struct us_tree_context *x, const struct us_field *f,
+                       const struct us_node *node)
 {
     static const struct {
         uint8_t kind;
@@ -268,15 +282,18 @@ static bool check_kind(const struct us_tree_context *x, const struct us_field *f
 }
 
 /* Checks that the version of the record has a field. */
-static bool check_version(const struct us_tree_context *x, const struct us_field *f, const struct us_node *node)
+static bool check_version(const struct us_tree_context *x, const struct us_field *f,
+                          const struct us_node *node)
 {
     const char *name = us_name_text((enum us_name)f->name);
     if (x->is_older)
-        return !f->is_new || us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
-                                           "%s in a record of a version before " US_INTERCHANGE_NEWEST, name);
-    return !f->newer || us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
-                                      "%s in a record of version " US_INTERCHANGE_NEWEST "; did you mean '%s'?", name,
-                                      us_name_text((enum us_name)f->newer));
+        return !f->is_new ||
+               us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
+                             "%s in a record of a version before " US_INTERCHANGE_NEWEST, name);
+    return !f->newer ||
+           us_node_error(x, node, US_DIAG_FIELD_UNKNOWN,
+                         "%s in a record of version " US_INTERCHANGE_NEWEST "; did you mean '%s'?",
+                         name, us_name_text((enum us_name)f->newer));
 }
 
 static bool is_foreign(const struct us_node *node)
@@ -292,29 +309,33 @@ static bool is_foreign_member(const struct us_node *node)
            memchr(node->text.p, ':', node->text.len);
 }
 
-static bool check_order(const struct us_tree_context *x, const struct us_node *child, unsigned last, unsigned field,
-                        const struct us_shape *shape)
+static bool check_order(const struct us_tree_context *x, const struct us_node *child, unsigned last,
+                        unsigned field, const struct us_shape *shape)
 {
     if (child->kind != US_NODE_ELEMENT || last <= field)
         return true;
     if (last == US_MAX_FIELDS)
-        return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s after an element of another namespace",
+        return us_node_error(x, child, US_DIAG_FIELD_ORDER,
+                             "%s after an element of another namespace",
                              us_name_text((enum us_name)child->name));
-    return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s after %s", us_name_text((enum us_name)child->name),
+    return us_node_error(x, child, US_DIAG_FIELD_ORDER, "%s after %s",
+                         us_name_text((enum us_name)child->name),
                          us_name_text((enum us_name)shape->fields[last].name));
 }
 
-static bool unknown_field(const struct us_tree_context *x, const struct us_node *node, const char *parent)
+static bool unknown_field(const struct us_tree_context *x, const struct us_node *node,
+                          const char *parent)
 {
     if (is_foreign(node))
         return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "an element of another namespace");
     struct us_str name = node->name ? us_str(us_name_text((enum us_name)node->name)) : node->text;
-    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s", (int)(name.len < 40 ? name.len : 40), name.p,
-                         parent);
+    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s",
+                         (int)(name.len < 40 ? name.len : 40), name.p, parent);
 }
 
 /* Reports a child that is not a field of the shape, with the field that was probably meant. */
-static bool unknown_child(const struct us_tree_context *x, const struct us_node *node, const struct us_shape *shape)
+static bool unknown_child(const struct us_tree_context *x, const struct us_node *node,
+                          const struct us_shape *shape)
 {
     const char *parent = us_name_text((enum us_name)shape->name);
     if (node->name != US_NAME_NONE || node->text.len == 0)
@@ -326,12 +347,13 @@ static bool unknown_child(const struct us_tree_context *x, const struct us_node 
     if (!nearest.name)
         return unknown_field(x, node, parent);
 
-    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s; did you mean '%s'?", (int)node->text.len,
-                         node->text.p, parent, nearest.name);
+    return us_node_error(x, node, US_DIAG_FIELD_UNKNOWN, "%.*s in %s; did you mean '%s'?",
+                         (int)node->text.len, node->text.p, parent, nearest.name);
 }
 
 /* Checks the name and the kind of the items of a list.  Returns false after a report. */
-static bool check_items(const struct us_tree_context *context, const struct us_node *list, enum us_name item)
+static bool check_items(const struct us_tree_context *context, const struct us_node *list,
+                        enum us_name item)
 {
     for (const struct us_node *child = list->child; child; child = child->next) {
         bool ok;
@@ -351,15 +373,17 @@ static bool check_items(const struct us_tree_context *context, const struct us_n
 
 /* Stores a field of a struct in values[index].  `last` is the index of the last element.  Returns
    false after a report. */
-static bool take_field(const struct us_tree_context *context, const struct us_node *node, const struct us_node *child,
-                       const struct us_shape *shape, unsigned index, unsigned last, const struct us_node **values)
+static bool take_field(const struct us_tree_context *context, const struct us_node *node,
+                       const struct us_node *child, const struct us_shape *shape, unsigned index,
+                       unsigned last, const struct us_node **values)
 {
     const struct us_field *field = &shape->fields[index];
     bool bare = field->type == US_FIELD_BARE && child->kind == US_NODE_ELEMENT;
     if (!check_order(context, child, last, index, shape))
         return false;
     if (values[index] && !bare)
-        return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s", us_name_text((enum us_name)field->name),
+        return us_node_error(context, child, US_DIAG_FIELD_TWICE, "%s in %s",
+                             us_name_text((enum us_name)field->name),
                              us_name_text((enum us_name)shape->name));
     if (!check_version(context, field, child) || !check_kind(context, field, child))
         return false;
@@ -379,15 +403,16 @@ static bool check_required(const struct us_tree_context *context, const struct u
             continue;
         bool may_be_empty = field->type == US_FIELD_BARE && node->kind == US_NODE_ELEMENT;
         if (!may_be_empty)
-            return us_node_error(context, node, US_DIAG_FIELD_MISSING, "%s of %s",
-                                 us_name_text((enum us_name)field->name),
-                                 us_name_text((enum us_name)(node->name ? node->name : shape->name)));
+            return us_node_error(
+                context, node, US_DIAG_FIELD_MISSING, "%s of %s",
+                us_name_text((enum us_name)field->name),
+                us_name_text((enum us_name)(node->name ? node->name : shape->name)));
     }
     return true;
 }
 
-bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
-                    const struct us_node **values)
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node,
+                    const struct us_shape *shape, const struct us_node **values)
 {
     unsigned last = 0;
     unsigned index = 0;
@@ -451,8 +476,8 @@ static bool parse_number(struct us_str s, int64_t *value)
     return s.len > 0;
 }
 
-bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
-                    uint32_t *value)
+bool us_node_number(const struct us_tree_context *context, const struct us_node *node,
+                    uint32_t least, uint32_t most, uint32_t *value)
 {
     int64_t number = node->number;
     bool ok = node->kind == US_NODE_INTEGER || parse_number(trimmed(node), &number);
@@ -467,7 +492,9 @@ bool us_node_number(const struct us_tree_context *context, const struct us_node 
     char range[64];
     bool too_great = ok && number > most;
     snprintf(range, sizeof(range),
-             most == UINT32_MAX && !too_great ? "a number of at least %u" : "a number from %u to %u", least, most);
+             most == UINT32_MAX && !too_great ? "a number of at least %u"
+                                              : "a number from %u to %u",
+             least, most);
 
     return bad_value(context, node, range);
 }
@@ -490,8 +517,8 @@ static bool take_number(struct us_str *s, int least, int most, int *value)
     return *value >= least && *value <= most;
 }
 
-bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
-                     int *values, unsigned max, unsigned *n)
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least,
+                     int most, int *values, unsigned max, unsigned *n)
 {
     char expected[80];
     snprintf(expected, sizeof(expected), "at most %u numbers from %d to %d", max, least, most);
@@ -505,7 +532,8 @@ bool us_node_numbers(const struct us_tree_context *context, const struct us_node
     }
 
     for (const struct us_node *item = node->child; item; item = item->next) {
-        if (*n == max || item->kind != US_NODE_INTEGER || item->number < least || item->number > most)
+        if (*n == max || item->kind != US_NODE_INTEGER || item->number < least ||
+            item->number > most)
             return bad_value(context, node, expected);
         values[(*n)++] = (int)item->number;
     }
@@ -519,11 +547,12 @@ bool us_node_boolean(const struct us_tree_context *context, const struct us_node
     if (node->kind == US_NODE_TRUE || node->kind == US_NODE_FALSE)
         return true;
     *value = us_str_eq(s, "true") || us_str_eq(s, "1");
-    return *value || us_str_eq(s, "false") || us_str_eq(s, "0") || bad_value(context, node, "true or false");
+    return *value || us_str_eq(s, "false") || us_str_eq(s, "0") ||
+           bad_value(context, node, "true or false");
 }
 
-bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
-                  unsigned num, unsigned *value)
+bool us_node_word(const struct us_tree_context *context, const struct us_node *node,
+                  const char *const *words, unsigned num, unsigned *value)
 {
     struct us_str s = trimmed(node);
     for (unsigned i = 0; i < num; i++) {
@@ -547,8 +576,8 @@ bool us_node_word(const struct us_tree_context *context, const struct us_node *n
     return false;
 }
 
-bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                  uint8_t *value)
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node,
+                  const struct us_field *field, uint8_t *value)
 {
     unsigned num = context->is_older && field->num_old > 0 ? field->num_old : field->most;
     int found = us_find_interchange_name(field->words, num, trimmed(node));

@@ -90,14 +90,15 @@ struct us_tree_context {
 };
 
 /* Reports id at a node, with its JSON pointer if the input is JSON.  Always returns false. */
-bool us_node_error(const struct us_tree_context *context, const struct us_node *node, enum us_diag_id id,
-                   const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool us_node_error(const struct us_tree_context *context, const struct us_node *node,
+                   enum us_diag_id id, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Sorts the children of a struct into values[US_MAX_FIELDS].  Fields of the shape that are left out
    are NULL; values after the last field are not set.  Returns false after a report if the node does
    not have the form of the shape. */
-bool us_open_struct(const struct us_tree_context *context, const struct us_node *node, const struct us_shape *shape,
-                    const struct us_node **values);
+bool us_open_struct(const struct us_tree_context *context, const struct us_node *node,
+                    const struct us_shape *shape, const struct us_node **values);
 
 /*
  * The functions below read the value of a field.  They return false after a report if the value
@@ -105,25 +106,26 @@ bool us_open_struct(const struct us_tree_context *context, const struct us_node 
  */
 
 /* Reads a number from least to most.  An index is from 0 here, whatever the record counts from. */
-bool us_node_number(const struct us_tree_context *context, const struct us_node *node, uint32_t least, uint32_t most,
-                    uint32_t *value);
+bool us_node_number(const struct us_tree_context *context, const struct us_node *node,
+                    uint32_t least, uint32_t most, uint32_t *value);
 
 /* Reads a list of numbers from least to most, at most `max` of them, and sets *n to how many there
    are.  Returns false after a report. */
-bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least, int most,
-                     int *values, unsigned max, unsigned *n);
+bool us_node_numbers(const struct us_tree_context *context, const struct us_node *node, int least,
+                     int most, int *values, unsigned max, unsigned *n);
 
 /* Reads true or false, in XML also 1 or 0. */
-bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node, bool *value);
+bool us_node_boolean(const struct us_tree_context *context, const struct us_node *node,
+                     bool *value);
 
 /* Reads one of `num` words.  *value is its index. */
-bool us_node_word(const struct us_tree_context *context, const struct us_node *node, const char *const *words,
-                  unsigned num, unsigned *value);
+bool us_node_word(const struct us_tree_context *context, const struct us_node *node,
+                  const char *const *words, unsigned num, unsigned *value);
 
 /* Reads one of the words of a field, those that the version of the record has.  *value is its
    index. */
-bool us_node_enum(const struct us_tree_context *context, const struct us_node *node, const struct us_field *field,
-                  uint8_t *value);
+bool us_node_enum(const struct us_tree_context *context, const struct us_node *node,
+                  const struct us_field *field, uint8_t *value);
 
 /* Returns the text without the blanks and line ends around it. */
 struct us_str us_without_blanks(struct us_str text);

@@ -8,9 +8,11 @@
 
 /* Reads the text into script->start, which must have the sizes of the game and no cards.  Returns
    false after a report. */
-bool us_start_text_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script);
+bool us_start_text_in(const struct us_tree_context *context, const struct us_node *node,
+                      struct us_script *script);
 
 /* Reads the orders of cards that redeals deal (F25) into script->start, which has been read. */
-bool us_shuffles_in(const struct us_tree_context *context, const struct us_node *node, struct us_script *script);
+bool us_shuffles_in(const struct us_tree_context *context, const struct us_node *node,
+                    struct us_script *script);
 
 #endif

@@ -42,11 +42,12 @@ static const struct root {
     uint8_t collection;
     bool from_one; /* indexes count from 1 */
 } roots[] = {
-    {US_NAMESPACE, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection, false},
-    {US_NAMESPACE_1_BASED, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire, US_NAME_solitaire_collection,
-     true},
-    {US_BOARDGAME_NAMESPACE, "boardgame", "<boardgame", "</boardgame>", US_NAME_boardgame, US_NAME_boardgame_collection,
-     false},
+    {US_NAMESPACE, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire,
+     US_NAME_solitaire_collection, false},
+    {US_NAMESPACE_1_BASED, "solitaire", "<solitaire", "</solitaire>", US_NAME_solitaire,
+     US_NAME_solitaire_collection, true},
+    {US_BOARDGAME_NAMESPACE, "boardgame", "<boardgame", "</boardgame>", US_NAME_boardgame,
+     US_NAME_boardgame_collection, false},
 };
 
 enum { ROOTS = 3, WORD = 9, START = WORD + 1, END = WORD + 3 };
@@ -87,7 +88,8 @@ static void on_doctype(void *context)
     us_sax_fail(&reader->sax, US_DIAG_XML_DOCTYPE, us_sax_tag(&reader->sax), "");
 }
 
-static void fail_at_bound(struct xml_reader *reader, enum us_diag_id id, struct us_span span, enum us_bound bound)
+static void fail_at_bound(struct xml_reader *reader, enum us_diag_id id, struct us_span span,
+                          enum us_bound bound)
 {
     char words[32];
     snprintf(words, sizeof(words), "more than %u", us_bound(reader->bounds, bound));
@@ -140,7 +142,8 @@ static void append(struct xml_reader *reader, struct us_node *node)
     parent->tail = &node->next;
 }
 
-static bool add_attributes(struct xml_reader *reader, struct us_sax_attributes attributes, struct us_span span)
+static bool add_attributes(struct xml_reader *reader, struct us_sax_attributes attributes,
+                           struct us_span span)
 {
     for (size_t i = 0; i < attributes.num; i++) {
         const struct us_sax_attribute *a = &attributes.p[i];
@@ -181,15 +184,18 @@ static bool check_root(struct xml_reader *reader, const char *name, const char *
 }
 
 /* Keeps an element of a comment as markup. */
-static void open_markup(struct xml_reader *reader, const char *name, const char *uri, bool has_attributes)
+static void open_markup(struct xml_reader *reader, const char *name, const char *uri,
+                        bool has_attributes)
 {
     struct us_str element = us_str(name);
-    bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 && us_markup_has(element);
+    bool plain = !has_attributes && uri && strcmp(uri, xhtml_namespace) == 0 &&
+                 us_markup_has(element);
 
     reader->markup++; /* us_markup_fault bounds the depth */
     if (!plain) {
         us_sax_fail(&reader->sax, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
-                    "a comment may contain only the XHTML elements p br em strong code ul ol li blockquote, without "
+                    "a comment may contain only the XHTML elements p br em strong code ul ol li "
+                    "blockquote, without "
                     "attributes");
         return;
     }
@@ -202,18 +208,21 @@ static void open_markup(struct xml_reader *reader, const char *name, const char 
 static void refuse_item(struct xml_reader *reader, struct us_span span)
 {
     char words[80];
-    snprintf(words, sizeof(words), "%s may contain only %s", us_name_text((enum us_name)reader->root->collection),
+    snprintf(words, sizeof(words), "%s may contain only %s",
+             us_name_text((enum us_name)reader->root->collection),
              us_name_text((enum us_name)reader->root->record));
     us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, span, words);
 }
 
 static bool in_comment(const struct xml_reader *reader)
 {
-    return reader->depth > 0 && reader->levels[reader->depth - 1].node->name == US_NAME_xhtml_subset;
+    return reader->depth > 0 &&
+           reader->levels[reader->depth - 1].node->name == US_NAME_xhtml_subset;
 }
 
 /* Opens an element of the root's namespace, and adds its attributes. */
-static void open_element(struct xml_reader *reader, struct us_node *node, struct us_sax_attributes attributes)
+static void open_element(struct xml_reader *reader, struct us_node *node,
+                         struct us_sax_attributes attributes)
 {
     if (reader->depth == us_bound(reader->bounds, US_BOUND_DEPTH)) {
         fail_at_bound(reader, US_DIAG_TOO_DEEP, node->span, US_BOUND_DEPTH);
@@ -234,7 +243,8 @@ static void open_element(struct xml_reader *reader, struct us_node *node, struct
         us_sax_fail(&reader->sax, US_DIAG_FIELD_UNKNOWN, node->span, "attribute of a collection");
 }
 
-static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
+static void on_start(void *context, const char *name, const char *uri,
+                     struct us_sax_attributes attributes)
 {
     struct xml_reader *reader = context;
     if (reader->depth == 0 && !check_root(reader, name, uri))
@@ -470,7 +480,8 @@ static enum us_status feed_record(struct xml_reader *reader, bool at_end)
 static enum us_status read_xml(struct us_record_reader *record_reader, struct us_script *out)
 {
     struct xml_reader *reader = *record_reader->state;
-    if (!reader && !record_reader->at_end && us_xml_declaration_may_follow(us_cursor_rest(&record_reader->cursor)))
+    if (!reader && !record_reader->at_end &&
+        us_xml_declaration_may_follow(us_cursor_rest(&record_reader->cursor)))
         return US_MORE;
     if (!reader)
         reader = *record_reader->state = begin(record_reader);
@@ -482,9 +493,11 @@ static enum us_status read_xml(struct us_record_reader *record_reader, struct us
     reader->bounds = record_reader->bounds;
     reader->sax.sink = record_reader->sink;
     reader->sax.text = us_cursor_rest(&record_reader->cursor);
-    enum us_status status = reader->sax.failed ? US_FAILED : feed_record(reader, record_reader->at_end);
+    enum us_status status = reader->sax.failed ? US_FAILED
+                                               : feed_record(reader, record_reader->at_end);
     if (status != US_OK) {
-        record_reader->cursor.p = status == US_MORE ? record_reader->cursor.p : record_reader->cursor.end;
+        record_reader->cursor.p = status == US_MORE ? record_reader->cursor.p
+                                                    : record_reader->cursor.end;
         return status;
     }
 
@@ -568,7 +581,8 @@ const struct us_format us_format_xml = {
     .name = "xml",
     .title = "the interchange format as XML",
     .suffixes = (const char *const[]){".xml", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT | US_CARRIES_ALL,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_RESULT |
+               US_CARRIES_ALL,
     .options = us_options_interchange,
     .deal_option = US_START_OPTION,
     .streams = true,

@@ -19,18 +19,23 @@
         "positions", "boards: start and end, only the start, or also one before each move", \
             WORDS("usual", "ends", "none", "all")                                           \
     }
-#define FORM_OPTIONS                                                                                                   \
-    POSITIONS_OPTION,                                                                                                  \
-        {"moves", "moves: structs, or one string without automoves, of words or of two letters each (version 0.2)",    \
-         WORDS("usual", "structs", "list", "short")},                                                                  \
-    {                                                                                                                  \
-        "start", "the start: structs, one string, or if the deal has a number, only that (the last two: version 0.2)", \
-            WORDS("usual", "structs", "text", "deal")                                                                  \
+#define FORM_OPTIONS                                                                            \
+    POSITIONS_OPTION,                                                                           \
+        {"moves",                                                                               \
+         "moves: structs, or one string without automoves, of words or of two letters each "    \
+         "(version 0.2)",                                                                       \
+         WORDS("usual", "structs", "list", "short")},                                           \
+    {                                                                                           \
+        "start",                                                                                \
+            "the start: structs, one string, or if the deal has a number, only that (the last " \
+            "two: version 0.2)",                                                                \
+            WORDS("usual", "structs", "text", "deal")                                           \
     }
 
 const struct us_option us_options_tree[] = {POSITIONS_OPTION, {0}};
 
-#define FORM_HELP "long: structs, with the end; compact: strings, without what follows (version 0.2)"
+#define FORM_HELP \
+    "long: structs, with the end; compact: strings, without what follows (version 0.2)"
 
 const struct us_option us_options_interchange[] = {
     FORM_OPTIONS,
@@ -152,7 +157,8 @@ static void put_string(struct us_emitter *emitter, enum us_name name, struct us_
     us_buf_putc(emitter->out, '"');
 }
 
-static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values, unsigned n)
+static void put_numbers(struct us_emitter *emitter, enum us_name name, const int8_t *values,
+                        unsigned n)
 {
     us_buf_putc(emitter->out, ' ');
     put_name(emitter, name);
@@ -177,7 +183,8 @@ static void put_boolean(struct us_emitter *emitter, enum us_name name, bool valu
     put_string(emitter, name, us_str(value ? "true" : "false"));
 }
 
-static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value, bool markup)
+static void put_characters(struct us_emitter *emitter, enum us_name name, struct us_str value,
+                           bool markup)
 {
     end_start_tag(emitter);
     if (!emitter->in_line)
@@ -207,7 +214,8 @@ static const struct us_emitter_calls calls = {
 
 static const char *collection(const struct us_record_writer *w)
 {
-    return us_name_text(w->boardgames ? US_NAME_boardgame_collection : US_NAME_solitaire_collection);
+    return us_name_text(w->boardgames ? US_NAME_boardgame_collection
+                                      : US_NAME_solitaire_collection);
 }
 
 void us_xml_begin(struct us_record_writer *writer)
@@ -259,7 +267,8 @@ void us_xml_write_boardgame(struct us_record_writer *writer, const struct us_bg_
     close_element(&e, US_NAME_boardgame, false);
 }
 
-void us_xml_write_boardgame_start(struct us_record_writer *writer, const struct us_bg_solution *solution)
+void us_xml_write_boardgame_start(struct us_record_writer *writer,
+                                  const struct us_bg_solution *solution)
 {
     struct us_emitter e = {.calls = &calls, .out = writer->out};
     open_element(&e, US_NAME_boardgame, false, false);

@@ -22,7 +22,8 @@ void us_xml1_end(struct us_record_writer *writer);
 
 /* Writes the start of a record, or of a board game, for pictures. */
 void us_xml_write_start(struct us_record_writer *writer, const struct us_solution *solution);
-void us_xml_write_boardgame_start(struct us_record_writer *writer, const struct us_bg_solution *solution);
+void us_xml_write_boardgame_start(struct us_record_writer *writer,
+                                  const struct us_bg_solution *solution);
 
 /* Writes a board game. */
 void us_xml_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);

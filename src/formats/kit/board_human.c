@@ -54,16 +54,19 @@ static const struct us_grid grid = {
     .no_card_above = no_card_above,
 };
 
-static void put_foundations(struct us_buf *b, const struct us_position *p, unsigned deck, unsigned style)
+static void put_foundations(struct us_buf *b, const struct us_position *p, unsigned deck,
+                            unsigned style)
 {
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         us_buf_putf(b, "%s%c-", suit ? " " : "", us_suit_letters[suit]);
-        us_put_rank(b, p->foundations[deck * US_NUM_SUITS + suit], style & US_BOARD_TEN_10 ? US_TEN_10 : US_TEN_T);
+        us_put_rank(b, p->foundations[deck * US_NUM_SUITS + suit],
+                    style & US_BOARD_TEN_10 ? US_TEN_10 : US_TEN_T);
     }
 }
 
 /* Puts one line of freecells and foundations, and the dashes below the freecells. */
-static void put_upper_line(struct us_buf *b, const struct us_position *p, unsigned line, unsigned style)
+static void put_upper_line(struct us_buf *b, const struct us_position *p, unsigned line,
+                           unsigned style)
 {
     unsigned first = line * CELLS_PER_LINE;
     unsigned cells = p->num_freecells > first ? p->num_freecells - first : 0;
@@ -144,7 +147,8 @@ static bool read_upper_line(struct us_grid_board *board, unsigned *decks)
         if (word.len == 0)
             continue;
         if (i >= cells)
-            return us_grid_fail(board, US_DIAG_UNREAD_TEXT, word, "there is no freecell at this place");
+            return us_grid_fail(board, US_DIAG_UNREAD_TEXT, word,
+                                "there is no freecell at this place");
         if (!us_grid_plain_card(word, &card))
             return us_grid_fail(board, US_DIAG_CARD_BAD, word, "");
         us_grid_lay(board, us_pile_id(US_FREECELL, p->num_freecells + i), card, word);
@@ -153,13 +157,17 @@ static bool read_upper_line(struct us_grid_board *board, unsigned *decks)
     p->num_freecells = p->num_freecells + cells;
     if (us_str_trim_end(line).len <= FOUNDATIONS_AT)
         return true;
-    struct us_grid_part ranks = {
-        .label = "", .form = US_GRID_RANKS, .pile = US_FOUNDATION, .first = (uint8_t)*decks, .num = 1};
+    struct us_grid_part ranks = {.label = "",
+                                 .form = US_GRID_RANKS,
+                                 .pile = US_FOUNDATION,
+                                 .first = (uint8_t)*decks,
+                                 .num = 1};
     struct us_grid_board shown = *board;
     shown.cursor = &foundations;
     foundations.p += FOUNDATIONS_AT;
     if (*decks == p->num_decks)
-        return us_grid_fail(board, US_DIAG_FOUNDATION_BAD, line, "more foundations than there are decks");
+        return us_grid_fail(board, US_DIAG_FOUNDATION_BAD, line,
+                            "more foundations than there are decks");
     ++*decks;
     if (us_read_grid_line(&shown, &ranks, 0))
         return true;
@@ -183,7 +191,8 @@ static bool at_end_of_upper_part(const struct us_cursor *c)
 bool us_at_human_board(const struct us_cursor *cursor)
 {
     struct us_str line = us_cursor_peek_line(cursor);
-    return line.len > FOUNDATIONS_AT + 2 && line.p[FOUNDATIONS_AT + 1] == '-' && line.p[FOUNDATIONS_AT - 1] == ' ';
+    return line.len > FOUNDATIONS_AT + 2 && line.p[FOUNDATIONS_AT + 1] == '-' &&
+           line.p[FOUNDATIONS_AT - 1] == ' ';
 }
 
 bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *facts)
@@ -198,14 +207,16 @@ bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *fac
             return false;
     struct us_str line = us_cursor_peek_line(cursor);
     if (decks != board->position->num_decks)
-        return us_grid_fail(board, US_DIAG_FOUNDATION_BAD, line, "the foundations of a deck are missing");
+        return us_grid_fail(board, US_DIAG_FOUNDATION_BAD, line,
+                            "the foundations of a deck are missing");
     facts->freecells = board->position->num_freecells;
     us_cursor_blank_lines(cursor);
 
     line = us_cursor_peek_line(cursor);
     facts->columns = count_dashes(line, "--");
     if (facts->columns == 0 || facts->columns > US_MAX_COLUMNS)
-        return us_grid_fail(board, US_DIAG_UNREAD_TEXT, line, "expected ' --  -- ' above the columns");
+        return us_grid_fail(board, US_DIAG_UNREAD_TEXT, line,
+                            "expected ' --  -- ' above the columns");
     board->position->num_columns = facts->columns;
     facts->column_lines = us_cursor_span(cursor, line);
     us_cursor_next_line(cursor);

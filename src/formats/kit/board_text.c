@@ -105,7 +105,8 @@ static char *spell_freecells(char *out, const struct us_position *position, unsi
     return style & US_BOARD_TRIMMED ? trimmed : out;
 }
 
-static char *spell_column(char *out, const struct us_position *position, unsigned column, unsigned style)
+static char *spell_column(char *out, const struct us_position *position, unsigned column,
+                          unsigned style)
 {
     *out++ = ':';
     for (unsigned k = 0; k < us_column_len(position, column); k++) {
@@ -122,7 +123,8 @@ static char *spell_column(char *out, const struct us_position *position, unsigne
 enum { FOUNDATION_LINE, FREECELL_LINE, FIRST_COLUMN_LINE };
 
 /* Writes one line with its line feed, and returns its length. */
-static size_t spell_line(char *out, const struct us_position *position, unsigned line, unsigned style)
+static size_t spell_line(char *out, const struct us_position *position, unsigned line,
+                         unsigned style)
 {
     char *end;
     if (line == FOUNDATION_LINE)
@@ -155,8 +157,10 @@ void us_put_board(struct us_buf *buf, const struct us_position *position, unsign
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static const struct us_grid_part foundations_part = {.label = "", .form = US_GRID_RANKS, .pile = US_FOUNDATION};
-static const struct us_grid_part column_part = {.label = "", .form = US_GRID_PILES, .pile = US_COLUMN};
+static const struct us_grid_part foundations_part = {
+    .label = "", .form = US_GRID_RANKS, .pile = US_FOUNDATION};
+static const struct us_grid_part column_part = {
+    .label = "", .form = US_GRID_PILES, .pile = US_COLUMN};
 static const struct us_grid grid = {.next = us_grid_word, .get_card = us_grid_plain_card};
 
 /* Reads "  6C      10H".  Each freecell is four bytes wide, with its card at the right. */
@@ -212,14 +216,15 @@ bool us_read_board(struct us_grid_board *board, unsigned num_decks, struct us_bo
         return us_read_human_board(board, facts);
 
     if (!expect(board, foundations_label, "expected 'Foundations:'") ||
-        !us_read_grid_line(board, &foundations_part, 0) || !expect(board, freecells_label, "expected 'Freecells:'") ||
-        !read_freecells(board, facts))
+        !us_read_grid_line(board, &foundations_part, 0) ||
+        !expect(board, freecells_label, "expected 'Freecells:'") || !read_freecells(board, facts))
         return false;
 
     facts->column_lines.off = us_cursor_offset(cursor);
     for (; us_cursor_literal(cursor, ":"); facts->columns++) {
         if (facts->columns == US_MAX_COLUMNS)
-            return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(cursor), "too many columns");
+            return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(cursor),
+                                "too many columns");
         if (!us_read_grid_line(board, &column_part, facts->columns))
             return false;
     }
@@ -229,8 +234,8 @@ bool us_read_board(struct us_grid_board *board, unsigned num_decks, struct us_bo
     return true;
 }
 
-bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,
-                   struct us_board_facts *facts)
+bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor,
+                   struct us_script *script, struct us_board_facts *facts)
 {
     struct us_grid_board board = {.cursor = cursor, .position = &script->start, .script = script};
     return us_read_board(&board, script->game.num_decks, facts) || us_report_grid(reader, &board);
@@ -276,8 +281,8 @@ static void draw_all(struct us_expected_snapshot *e, const struct us_position *p
 }
 
 /* Replaces `old` bytes of a line, at offset `at` of the text, and moves the lines after it. */
-static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line,
-                            size_t at, size_t old, const char *bytes, size_t len)
+static void replace_in_line(struct us_expected_snapshot *e, const struct us_position *position,
+                            unsigned line, size_t at, size_t old, const char *bytes, size_t len)
 {
     us_buf_splice(&e->text, at, old, bytes, len);
     if (len == old)
@@ -287,11 +292,13 @@ static void replace_in_line(struct us_expected_snapshot *e, const struct us_posi
         e->line[i] = e->line[i] + len - old;
 }
 
-static void draw_line(struct us_expected_snapshot *e, const struct us_position *position, unsigned line)
+static void draw_line(struct us_expected_snapshot *e, const struct us_position *position,
+                      unsigned line)
 {
     char fresh[US_BOARD_LINE];
     size_t len = spell_line(fresh, position, line, e->style);
-    replace_in_line(e, position, line, e->line[line], e->line[line + 1] - e->line[line], fresh, len);
+    replace_in_line(e, position, line, e->line[line], e->line[line + 1] - e->line[line], fresh,
+                    len);
 }
 
 /*
@@ -299,8 +306,8 @@ static void draw_line(struct us_expected_snapshot *e, const struct us_position *
  * `won` cards, of three characters each.  Returns false if the line has another form, so that it
  * must be written as a whole.
  */
-static bool draw_end(struct us_expected_snapshot *e, const struct us_position *position, unsigned column, unsigned lost,
-                     unsigned won)
+static bool draw_end(struct us_expected_snapshot *e, const struct us_position *position,
+                     unsigned column, unsigned lost, unsigned won)
 {
     enum { CARD = 3, FRAME = 2 }; /* " TH"; the colon and the line feed */
     unsigned line = FIRST_COLUMN_LINE + column;
@@ -335,7 +342,8 @@ static unsigned line_of(struct us_pile_id pile)
  * Updates a foundation or freecell, which have a fixed width in most styles, so that only its rank
  * or card changes.  Returns false if the style does not have a fixed width.
  */
-static bool draw_place(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile)
+static bool draw_place(struct us_expected_snapshot *e, const struct us_position *position,
+                       struct us_pile_id pile)
 {
     enum { PLACE = 4, RANK = 3, FACE = 2 }; /* " H-0", "  TH" */
     if (e->style & (US_BOARD_TEN_10 | US_BOARD_TRIMMED | US_BOARD_DASHES | US_BOARD_HIDDEN))
@@ -359,8 +367,8 @@ static bool draw_place(struct us_expected_snapshot *e, const struct us_position 
 
 /* Updates a pile that lost or gained cards.  `only_move` is true if nothing else has happened to it
    since the last update. */
-static void draw_pile(struct us_expected_snapshot *e, const struct us_position *position, struct us_pile_id pile,
-                      bool only_move, unsigned lost, unsigned won)
+static void draw_pile(struct us_expected_snapshot *e, const struct us_position *position,
+                      struct us_pile_id pile, bool only_move, unsigned lost, unsigned won)
 {
     bool drawn;
     if (pile.type == US_COLUMN)
@@ -373,8 +381,8 @@ static void draw_pile(struct us_expected_snapshot *e, const struct us_position *
 }
 
 /* Updates the expected snapshot to position p, which is the one after all n moves. */
-static void redraw(struct us_expected_snapshot *e, const struct us_position *position, const struct us_move *moves,
-                   size_t n)
+static void redraw(struct us_expected_snapshot *e, const struct us_position *position,
+                   const struct us_move *moves, size_t n)
 {
     if (!moves || !e->ready || (e->style & US_BOARD_HUMAN)) {
         draw_all(e, position);
@@ -408,8 +416,9 @@ static bool same_in_another_order(const struct us_position *a, const struct us_p
 
 /* Describes the first line that differs, among the lines that both positions have.  Returns false
    if there is none. */
-static bool describe_line(const struct us_expected_snapshot *e, struct us_str snapshot, const struct us_position *shown,
-                          const struct us_position *position, struct us_disagreement *why)
+static bool describe_line(const struct us_expected_snapshot *e, struct us_str snapshot,
+                          const struct us_position *shown, const struct us_position *position,
+                          struct us_disagreement *why)
 {
     enum { MAX_SHOWN = 80 };
     char have[US_BOARD_LINE];
@@ -426,7 +435,8 @@ static bool describe_line(const struct us_expected_snapshot *e, struct us_str sn
 
         why->span = line_span(snapshot, line);
         snprintf(why->detail, sizeof(why->detail), "it shows '%.*s', but the moves give '%.*s'",
-                 (int)(n < MAX_SHOWN ? n : MAX_SHOWN), have, (int)(m < MAX_SHOWN ? m : MAX_SHOWN), want);
+                 (int)(n < MAX_SHOWN ? n : MAX_SHOWN), have, (int)(m < MAX_SHOWN ? m : MAX_SHOWN),
+                 want);
         return true;
     }
 
@@ -440,7 +450,8 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
 {
     if (same_in_another_order(shown, position)) {
         why->span = line_span(snapshot, 0);
-        snprintf(why->detail, sizeof(why->detail), "it shows the same piles in another order, as fc-solve -c does");
+        snprintf(why->detail, sizeof(why->detail),
+                 "it shows the same piles in another order, as fc-solve -c does");
         return;
     }
 
@@ -449,15 +460,16 @@ static void describe_difference(const struct us_expected_snapshot *e, struct us_
 
     if (shown->num_freecells != position->num_freecells) {
         why->span = line_span(snapshot, FREECELL_LINE);
-        snprintf(why->detail, sizeof(why->detail), "it shows %u freecells instead of %u", shown->num_freecells,
-                 position->num_freecells);
+        snprintf(why->detail, sizeof(why->detail), "it shows %u freecells instead of %u",
+                 shown->num_freecells, position->num_freecells);
         return;
     }
 
-    unsigned common = shown->num_columns < position->num_columns ? shown->num_columns : position->num_columns;
+    unsigned common = shown->num_columns < position->num_columns ? shown->num_columns
+                                                                 : position->num_columns;
     why->span = line_span(snapshot, FIRST_COLUMN_LINE + common - 1);
-    snprintf(why->detail, sizeof(why->detail), "it shows %u columns instead of %u", shown->num_columns,
-             position->num_columns);
+    snprintf(why->detail, sizeof(why->detail), "it shows %u columns instead of %u",
+             shown->num_columns, position->num_columns);
 }
 
 bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_position *shown,
@@ -468,7 +480,8 @@ bool us_read_snapshot(struct us_str snapshot, unsigned num_decks, struct us_posi
 
     if (!us_read_board(&board, num_decks, facts)) {
         /* The report itself says that the text is unexpected. */
-        const char *what = board.error == US_DIAG_UNREAD_TEXT ? "" : us_diag_kind(board.error)->text;
+        const char *what = board.error == US_DIAG_UNREAD_TEXT ? ""
+                                                              : us_diag_kind(board.error)->text;
         const char *colon = what[0] && board.detail[0] ? ": " : "";
         why->span = us_cursor_span(&c, board.bad);
         snprintf(why->detail, sizeof(why->detail), "%s%s%s", what, colon, board.detail);

@@ -58,8 +58,8 @@ bool us_read_board(struct us_grid_board *board, unsigned num_decks, struct us_bo
 
 /* Reads a board at a cursor in the record's text as the start of the script.  Returns false after
    reporting an error. */
-bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor, struct us_script *script,
-                   struct us_board_facts *facts);
+bool us_read_start(struct us_record_reader *reader, struct us_cursor *cursor,
+                   struct us_script *script, struct us_board_facts *facts);
 
 /* us_put_board, us_at_board and us_read_board for boards without -p only (board_human.c), which
    these functions call. */
@@ -68,8 +68,8 @@ bool us_at_human_board(const struct us_cursor *cursor);
 bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *facts);
 
 /* Appends lines for the stock, the waste and the reserves, as far as the game has them. */
-void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
-                       enum us_ten ten);
+void us_put_side_piles(struct us_buf *out, const struct us_game *game,
+                       const struct us_position *position, enum us_ten ten);
 
 /* Reads a whole input as one layout, in any spelling that fcs-board accepts (fcs_board.c).  The
    contract is that of us_format.read. */

@@ -54,7 +54,8 @@ static bool read_address(struct us_cursor *c, uint64_t *address)
 
     *address = 0;
     for (size_t i = 0; i < word.len; i++) {
-        unsigned digit = (unsigned)(us_is_digit(word.p[i]) ? word.p[i] - '0' : (word.p[i] | ' ') - 'a' + 10);
+        unsigned digit = (unsigned)(us_is_digit(word.p[i]) ? word.p[i] - '0'
+                                                           : (word.p[i] | ' ') - 'a' + 10);
         *address = *address * 16 + digit;
     }
     return true;

@@ -11,7 +11,8 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
-    if (us_cursor_at_end(&at) || us_upper(*at.p) != us_upper(*word) || !us_str_starts_nocase(us_cursor_rest(&at), word))
+    if (us_cursor_at_end(&at) || us_upper(*at.p) != us_upper(*word) ||
+        !us_str_starts_nocase(us_cursor_rest(&at), word))
         return false;
 
     at.p += strlen(word);
@@ -92,8 +93,8 @@ static bool take_number_of_cards(struct us_cursor *cursor, uint32_t *n)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
-    bool fits = us_cursor_literal(&at, "(") && us_cursor_number(&at, n) && us_take_word(&at, "cards") &&
-                us_cursor_literal(&at, ")");
+    bool fits = us_cursor_literal(&at, "(") && us_cursor_number(&at, n) &&
+                us_take_word(&at, "cards") && us_cursor_literal(&at, ")");
     return us_cursor_accept(cursor, &at, fits);
 }
 
@@ -119,7 +120,8 @@ static bool take_cards(struct us_cursor *cursor, struct named_cards *cards)
 
     struct us_cursor at = *cursor;
     us_card last;
-    bool suit = us_take_word(&at, "to") && us_cursor_blanks(&at) > 0 && us_take_named_card(&at, &last);
+    bool suit = us_take_word(&at, "to") && us_cursor_blanks(&at) > 0 &&
+                us_take_named_card(&at, &last);
     struct us_cursor after = at;
     uint32_t n;
     take_number_of_cards(&after, &n);
@@ -184,7 +186,8 @@ static bool take_freecell_word(struct us_cursor *cursor)
 
 static bool take_column(struct us_cursor *cursor, uint32_t *index)
 {
-    static const char *const words[] = {"column", "col", "cascade", "tableau", "stack", "pile", NULL};
+    static const char *const words[] = {"column", "col",  "cascade", "tableau",
+                                        "stack",  "pile", NULL};
     struct us_cursor at = *cursor;
     if (!take_one_of(&at, words))
         return false;
@@ -251,7 +254,8 @@ static bool take_pile(struct us_cursor *cursor, struct us_place *place)
     if (take_column(cursor, &place->index) || take_other_pile(cursor, place))
         return true;
     if (take_freecell_word(cursor))
-        place->kind = take_letter(cursor, &place->index) ? US_PLACE_FREECELL : US_PLACE_ANY_FREECELL;
+        place->kind = take_letter(cursor, &place->index) ? US_PLACE_FREECELL
+                                                         : US_PLACE_ANY_FREECELL;
     else if (take_hole(cursor, &place->index))
         place->kind = US_PLACE_HOLE;
     else if (take_foundation(cursor))
@@ -303,7 +307,8 @@ static bool take_pile_of_card(struct us_cursor *cursor, struct us_place *place)
     bool column = take_column(&at, &place->index);
     if (column)
         place->kind = US_PLACE_COLUMN;
-    bool fits = (column || take_other_pile(&at, place)) && (!bracket || us_cursor_literal(&at, ")"));
+    bool fits = (column || take_other_pile(&at, place)) &&
+                (!bracket || us_cursor_literal(&at, ")"));
     return us_cursor_accept(cursor, &at, fits);
 }
 
@@ -316,7 +321,8 @@ static bool take_target_card(struct us_cursor *cursor, struct us_intent *intent)
     if (take_pile_of_card(cursor, &intent->dest)) {
         intent->stated |= US_STATED_DEST_CARD;
     } else {
-        intent->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN, .card = intent->dest_card};
+        intent->dest = (struct us_place){.kind = US_PLACE_CARD_IN_COLUMN,
+                                         .card = intent->dest_card};
     }
     return true;
 }
@@ -344,7 +350,8 @@ static struct us_str take_value(struct us_cursor *cursor)
     us_cursor_blanks(cursor);
     bool quoted = us_cursor_literal(cursor, "\"");
     struct us_str value = {cursor->p, 0};
-    while (!us_cursor_at_end(cursor) && *cursor->p != '"' && (quoted || us_is_word_char(*cursor->p)))
+    while (!us_cursor_at_end(cursor) && *cursor->p != '"' &&
+           (quoted || us_is_word_char(*cursor->p)))
         cursor->p++;
     value.len = cursor->p - value.p;
     if (quoted && !us_cursor_literal(cursor, "\""))
@@ -359,7 +366,10 @@ static bool get_pile(struct us_str value, struct us_place *place)
     static const struct {
         const char *letters;
         uint8_t kind;
-    } piles[] = {{"t", US_PLACE_COLUMN}, {"c", US_PLACE_FREECELL}, {"fc", US_PLACE_FREECELL}, {"", US_PLACE_COLUMN}};
+    } piles[] = {{"t", US_PLACE_COLUMN},
+                 {"c", US_PLACE_FREECELL},
+                 {"fc", US_PLACE_FREECELL},
+                 {"", US_PLACE_COLUMN}};
     struct us_cursor c = us_cursor(value);
     bool found = take_pile(&c, place);
     if (!found && (us_take_word(&c, "f") || us_take_word(&c, "h"))) {
@@ -368,7 +378,8 @@ static bool get_pile(struct us_str value, struct us_place *place)
     }
     for (size_t i = 0; i < sizeof(piles) / sizeof(piles[0]) && !found; i++) {
         c = us_cursor(value);
-        found = us_cursor_literal_n(&c, piles[i].letters, strlen(piles[i].letters)) && take_number(&c, &place->index);
+        found = us_cursor_literal_n(&c, piles[i].letters, strlen(piles[i].letters)) &&
+                take_number(&c, &place->index);
         place->kind = piles[i].kind;
     }
     return us_cursor_at_end(&c) && value.len > 0;
@@ -427,7 +438,8 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
     *intent = (struct us_intent){.stated = US_STATED_SOURCE_CARD, .count = 1};
     struct us_cursor card = us_cursor(values[MEMBER_CARD]);
     if (!us_take_named_card(&card, &intent->source_card) || !us_cursor_at_end(&card) ||
-        !get_pile(values[MEMBER_FROM], &intent->source) || !get_pile(values[MEMBER_TO], &intent->dest))
+        !get_pile(values[MEMBER_FROM], &intent->source) ||
+        !get_pile(values[MEMBER_TO], &intent->dest))
         return false;
     set_source_card(&intent->source, intent->source_card);
     *cursor = c;
@@ -493,14 +505,16 @@ static bool take_dealt(struct us_cursor *cursor, struct us_intent *intent)
     struct us_cursor top;
     us_card card;
     if (!us_cursor_number(cursor, &intent->count) ||
-        (!us_take_word(cursor, "cards") && !us_take_word(cursor, "card")) || !us_take_word(cursor, "from the stock to"))
+        (!us_take_word(cursor, "cards") && !us_take_word(cursor, "card")) ||
+        !us_take_word(cursor, "from the stock to"))
         return false;
     us_take_word(cursor, "the");
     if (!take_pile(cursor, &intent->dest))
         return false;
     top = *cursor;
     us_cursor_accept(cursor, &top,
-                     us_cursor_literal(&top, ", ") && us_take_named_card(&top, &card) && us_take_word(&top, "on top"));
+                     us_cursor_literal(&top, ", ") && us_take_named_card(&top, &card) &&
+                         us_take_word(&top, "on top"));
     return true;
 }
 
@@ -553,5 +567,6 @@ bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, u
         return false;
     if (!take_target(cursor, intent))
         return false;
-    return from || !us_take_word(cursor, "from") || us_take_named_source(cursor, &intent->source, cards.last);
+    return from || !us_take_word(cursor, "from") ||
+           us_take_named_source(cursor, &intent->source, cards.last);
 }

@@ -78,9 +78,10 @@ bool us_take_card(struct us_cursor *cursor, unsigned spelling, us_card *card)
 
 bool us_take_any_card(struct us_cursor *cursor, us_card *card)
 {
-    return us_take_card(
-        cursor, US_SUIT_LETTERS | US_SUIT_SYMBOLS | US_SUIT_SIGNS | US_SUIT_FIRST | US_RANK_NUMBERS | US_RANK_INDENTED,
-        card);
+    return us_take_card(cursor,
+                        US_SUIT_LETTERS | US_SUIT_SYMBOLS | US_SUIT_SIGNS | US_SUIT_FIRST |
+                            US_RANK_NUMBERS | US_RANK_INDENTED,
+                        card);
 }
 
 bool us_read_loose_card(struct us_str word, us_card *card)

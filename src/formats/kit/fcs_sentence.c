@@ -5,13 +5,14 @@
 static const char whole[] = "the sequence on top of Stack ";
 static const char home[] = "the foundations";
 
-bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit, unsigned max_rank)
+bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit,
+                       unsigned max_rank)
 {
     *whole_suit = us_cursor_literal(cursor, whole);
     move->count = *whole_suit ? max_rank : 1;
     return *whole_suit || us_cursor_literal(cursor, "a card from ") ||
-           (us_cursor_number(cursor, &move->count) &&
-            (us_cursor_literal(cursor, " cards from ") || us_cursor_literal(cursor, " card from ")));
+           (us_cursor_number(cursor, &move->count) && (us_cursor_literal(cursor, " cards from ") ||
+                                                       us_cursor_literal(cursor, " card from ")));
 }
 
 /* Steps over "4", or "stack 4" or "freecell 0" if there are words for what is expected then.
@@ -28,7 +29,8 @@ static const char *take_pile(struct us_cursor *cursor, struct us_place *place, c
 
 const char *us_take_fcs_piles(struct us_cursor *cursor, struct us_intent *move, bool whole_suit)
 {
-    const char *expected = take_pile(cursor, &move->source, whole_suit ? NULL : "'stack' or 'freecell'");
+    const char *expected = take_pile(cursor, &move->source,
+                                     whole_suit ? NULL : "'stack' or 'freecell'");
     if (expected)
         return expected;
     if (!us_cursor_literal(cursor, " to "))

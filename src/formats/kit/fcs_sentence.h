@@ -11,7 +11,8 @@
 
 /* Steps over what comes after "Move ": "a card from ", "3 cards from ", or "the sequence on top of
    Stack ", which is a whole suit, of max_rank cards.  Returns false if there is something else. */
-bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit, unsigned max_rank);
+bool us_take_fcs_count(struct us_cursor *cursor, struct us_intent *move, bool *whole_suit,
+                       unsigned max_rank);
 
 /* Steps over the piles, "stack 4 to the foundations".  Indexes count from 0.  Returns what is
    expected at the cursor, or NULL. */

@@ -88,13 +88,15 @@ static bool is_other_document(struct us_str text)
 {
     static const char *const roots[] = {"solitaire", "boardgame", "kpat", "dealer", NULL};
     struct us_str root = us_markup_root(text);
-    return root.len > 0 && !us_begins_with_any(root, roots) && us_markup_of(text) == US_MARKUP_OTHER;
+    return root.len > 0 && !us_begins_with_any(root, roots) &&
+           us_markup_of(text) == US_MARKUP_OTHER;
 }
 
 const char *us_foreign_kind(struct us_str text)
 {
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-        if (text.len >= kinds[i].at + kinds[i].len && memcmp(text.p + kinds[i].at, kinds[i].magic, kinds[i].len) == 0)
+        if (text.len >= kinds[i].at + kinds[i].len &&
+            memcmp(text.p + kinds[i].at, kinds[i].magic, kinds[i].len) == 0)
             return kinds[i].kind;
 
     if (us_markup_of(text) == US_MARKUP_PICTURE)
@@ -183,7 +185,8 @@ static bool is_shenzhen(struct us_str text)
 const char *us_foreign_game(struct us_str text)
 {
     if (is_pyramid_and_stock(text))
-        return "a layout of Pyramid or TriPeaks with other lines between its cards: without them, '--game' "
+        return "a layout of Pyramid or TriPeaks with other lines between its cards: without them, "
+               "'--game' "
                "reads it";
     if (is_shenzhen(text))
         return "a layout of Shenzhen Solitaire, which unisol does not play";
@@ -238,7 +241,8 @@ static bool is_numbers(struct us_str text)
 /* Returns true for JSON with cards, each with a rank and a suit of its own. */
 static bool is_json_of_cards(struct us_str text)
 {
-    bool ranks = us_str_find(text, "\"rank\"") != SIZE_MAX || us_str_find(text, "\"value\"") != SIZE_MAX;
+    bool ranks = us_str_find(text, "\"rank\"") != SIZE_MAX ||
+                 us_str_find(text, "\"value\"") != SIZE_MAX;
     return is_json(text) && ranks && us_str_find(text, "\"suit\"") != SIZE_MAX;
 }
 
@@ -260,7 +264,8 @@ static const struct {
     {"public class ", NULL, "a program's source code"},
     {"using System", NULL, "a program's source code"},
     {NULL, is_json_of_cards,
-     "JSON of another kind: write its columns as lists of cards, such as [[\"KH\", \"3D\"], [\"10S\"]]"},
+     "JSON of another kind: write its columns as lists of cards, such as [[\"KH\", \"3D\"], "
+     "[\"10S\"]]"},
     {NULL, is_json, "JSON of another kind"},
     {NULL, is_numbers, "a list of numbers"},
 };
@@ -287,14 +292,16 @@ const char *us_foreign_rest(struct us_str text)
 {
     enum { LEAST = 16 };
     unsigned cards = 0;
-    for (struct us_cursor c = us_cursor(text); us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && cards < LEAST;) {
+    for (struct us_cursor c = us_cursor(text);
+         us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && cards < LEAST;) {
         struct us_cursor at = us_cursor(us_cursor_word(&c));
         us_card card;
         while (!us_cursor_at_end(&at) && !us_is_letter(*at.p) && !us_is_digit(*at.p))
             at.p++;
         cards += us_take_any_card(&at, &card) && (us_cursor_at_end(&at) || !us_is_letter(*at.p));
     }
-    return cards >= LEAST ? "a text with cards, but not a layout: write each column in a line, such as KH 3D 10S"
+    return cards >= LEAST ? "a text with cards, but not a layout: write each column in a line, "
+                            "such as KH 3D 10S"
                           : "a text in which no layout and no move was found";
 }
 
@@ -305,10 +312,11 @@ static const struct {
     const char *part;
     const char *format;
 } parts[] = {
-    {"-=-=-=-=-=-=-=-", "fcs"},       {"freecell.html?deal=", "macroxue"}, {"constf1.github.io", "constf1"},
-    {"Foundations: H-", "fcs-board"}, {"Freecells:", "fcs-board"},         {"FC: ", "pysol-board"},
-    {"Founds:", "pysol-board"},       {"This game is solveable.", "fcs"},  {"\"tableau piles\"", "solvitaire"},
-    {"<kpat-game", "kpat"},
+    {"-=-=-=-=-=-=-=-", "fcs"},          {"freecell.html?deal=", "macroxue"},
+    {"constf1.github.io", "constf1"},    {"Foundations: H-", "fcs-board"},
+    {"Freecells:", "fcs-board"},         {"FC: ", "pysol-board"},
+    {"Founds:", "pysol-board"},          {"This game is solveable.", "fcs"},
+    {"\"tableau piles\"", "solvitaire"}, {"<kpat-game", "kpat"},
 };
 
 /* Returns true for "Move a card from stack 7 to freecell 0", and the same with "5 cards". */

@@ -106,7 +106,8 @@ struct us_record_reader {
 
 /* Reports an error in a part of the record's text.  `details` may be "".  Returns false.  If the
    record was cut off there, sets reader->cut and reports nothing. */
-bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part, const char *details);
+bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part,
+                  const char *details);
 
 /* Returns true, and sets reader->cut, if the error at offset `at` is due to the end of the
    input. */
@@ -250,7 +251,8 @@ struct us_format {
 
     /* For formats without US_CARRIES_VARIATIONS: returns the variation that is stored nevertheless
        with these options, or NULL.  NULL: none ever is. */
-    const struct us_variation *(*stored_variation)(const struct us_solution *solution, const uint8_t *options);
+    const struct us_variation *(*stored_variation)(const struct us_solution *solution,
+                                                   const uint8_t *options);
     /* For formats without US_CARRIES_MARKS: returns true if the current position, which is one of
        the main line, is stored with these options.  NULL: it never is. */
     bool (*stores_current)(const struct us_solution *solution, const uint8_t *options);
@@ -340,7 +342,8 @@ size_t us_format_cut(const struct us_format *format, struct us_str text, size_t 
 const char *us_format_refuses(const struct us_format *format, const struct us_solution *solution);
 void us_format_write(const struct us_format *format, struct us_record_writer *writer,
                      const struct us_solution *solution);
-enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader, struct us_script *out);
+enum us_status us_format_read(const struct us_format *format, struct us_record_reader *reader,
+                              struct us_script *out);
 
 /* Returns the function that compares its snapshots, or NULL. */
 us_snapshot_agrees_fn *us_format_agrees(const struct us_format *format);
@@ -390,21 +393,24 @@ struct us_clues {
 struct us_detected us_format_detect(const struct us_clues *clues);
 
 /* Returns what of the solution the format stores with these options: enum us_carries, combined. */
-unsigned us_carries_with(const struct us_format *format, const uint8_t *options, const struct us_solution *solution);
+unsigned us_carries_with(const struct us_format *format, const uint8_t *options,
+                         const struct us_solution *solution);
 
 /* Sets an option of the format from "NAME=VALUE".  `options` has US_MAX_OPTIONS elements.  Returns
    false, after putting the reason into *why, if it has no such option or value; then *unknown is
    true if it has no such option.  `given` is how messages call what has the assignment as value. */
-bool us_format_set_option(const struct us_format *format, uint8_t *options, struct us_str assignment, const char *given,
-                          bool *unknown, struct us_buf *why);
+bool us_format_set_option(const struct us_format *format, uint8_t *options,
+                          struct us_str assignment, const char *given, bool *unknown,
+                          struct us_buf *why);
 
 /* Reports what is lost when the solution is written in the format.  Losses are errors if `strict`
    is true, and notes otherwise; it is always an error if the format cannot store it at all.
    Returns false after reporting an error. */
-bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
-                      bool strict, struct us_sink *sink);
+bool us_report_losses(const struct us_format *format, const uint8_t *options,
+                      const struct us_solution *solution, bool strict, struct us_sink *sink);
 
 /* Reports the loss of `what`, an error if strict. */
-void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what);
+void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink,
+                    const char *what);
 
 #endif

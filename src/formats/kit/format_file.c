@@ -13,7 +13,13 @@
 #include "formats/kit/lines.h"
 #include "model/names.h"
 
-enum { MOST_FORMS = 64, MOST_STRINGS = 8, MOST_PARTS = 16, LONGEST_STRING = 512, LONGEST_FILE = 65536 };
+enum {
+    MOST_FORMS = 64,
+    MOST_STRINGS = 8,
+    MOST_PARTS = 16,
+    LONGEST_STRING = 512,
+    LONGEST_FILE = 65536
+};
 
 struct us_own_format {
     struct us_format format;
@@ -54,7 +60,8 @@ struct parser {
 
 /* Reports what was expected in the place of `at`, and the nearest of the words that were meant,
    unless `nearest` is NULL.  Returns false. */
-static bool expected_one(struct parser *p, struct us_str at, const char *what, const struct us_nearest *nearest)
+static bool expected_one(struct parser *p, struct us_str at, const char *what,
+                         const struct us_nearest *nearest)
 {
     struct us_buf text = {0};
     us_buf_putf(&text, "expected %s, found ", what);
@@ -106,7 +113,8 @@ static bool at_line_end(struct parser *p)
 /* Returns what is left of the line, without a comment. */
 static struct us_str rest_of(struct parser *p)
 {
-    return at_line_end(p) ? (struct us_str){p->line.p, 0} : us_str_trim_end(us_cursor_rest(&p->line));
+    return at_line_end(p) ? (struct us_str){p->line.p, 0}
+                          : us_str_trim_end(us_cursor_rest(&p->line));
 }
 
 static bool take_word(struct parser *p, const char *what, struct us_str *word)
@@ -123,7 +131,8 @@ static bool take_number(struct parser *p, uint32_t most, uint32_t *number)
     struct us_str rest = rest_of(p);
     struct us_str at = {rest.p, word_length(rest)};
     snprintf(what, sizeof(what), "a number from 0 to %u", (unsigned)most);
-    return (us_cursor_number(&p->line, number) && *number <= most) || expected(p, at.len > 0 ? at : rest, what);
+    return (us_cursor_number(&p->line, number) && *number <= most) ||
+           expected(p, at.len > 0 ? at : rest, what);
 }
 
 /* Takes a string in quotes: *text is what is between them. */
@@ -178,10 +187,11 @@ static const struct slot {
     const char *name;
     char letter;
 } slots[] = {
-    {"from", 's'},   {"to", 'd'},        {"card", 'c'},      {"cards", 'l'}, {"pile", 'L'},  {"playable", 'p'},
-    {"rank", 'r'},   {"suit", 'u'},      {"onto", 'e'},      {"empty", 'x'}, {"count", 'n'}, {"more", 'k'},
-    {"moves", 'm'},  {"onto-rank", 'R'}, {"onto-suit", 'U'}, {"deal", 'g'},  {"any", '*'},   {"here", '['},
-    {"number", 'i'}, {"columns", 'C'},   {"freecells", 'F'}, {"draws", 'D'},
+    {"from", 's'},      {"to", 'd'},    {"card", 'c'},  {"cards", 'l'},     {"pile", 'L'},
+    {"playable", 'p'},  {"rank", 'r'},  {"suit", 'u'},  {"onto", 'e'},      {"empty", 'x'},
+    {"count", 'n'},     {"more", 'k'},  {"moves", 'm'}, {"onto-rank", 'R'}, {"onto-suit", 'U'},
+    {"deal", 'g'},      {"any", '*'},   {"here", '['},  {"number", 'i'},    {"columns", 'C'},
+    {"freecells", 'F'}, {"draws", 'D'},
 };
 enum { NUM_SLOTS = sizeof(slots) / sizeof(slots[0]) };
 
@@ -248,7 +258,8 @@ static bool take_pattern(struct parser *p, const char **pattern, struct parts *p
             c = raw.p[++i];
             put_literal(&out, c == 'n' ? '\n' : c);
         } else if (c == (in_braces ? '{' : '}')) {
-            mistake(p, (struct us_str){raw.p + i, 1}, "braces do not match here (\\{ and \\} stand for themselves)");
+            mistake(p, (struct us_str){raw.p + i, 1},
+                    "braces do not match here (\\{ and \\} stand for themselves)");
         } else if (c == '{' || (in_braces && (c == '|' || c == '}'))) {
             if (c == '{')
                 outside |= here;
@@ -302,13 +313,20 @@ static const struct line_key {
     const char *needed;
     const char *allowed;
 } line_keys[] = {
-    {"skip", US_LINE_SKIP, "", "ic*"},           {"skip-to", US_LINE_SKIP_TO, "", "ic*"},
-    {"deal", US_LINE_DEAL, "g", "gi*"},          {"board", US_LINE_BOARD, "", "ic"},
-    {"end-board", US_LINE_END_BOARD, "", "ic*"}, {"moves", US_LINE_MOVES, "", "gmi[*"},
-    {"solved", US_LINE_SOLVED, "", "i[*"},       {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
-    {"length", US_LINE_LENGTH, "m", "mi[*"},     {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
-    {"count", US_LINE_COUNT, "m", "mi[*"},       {"done", US_LINE_DONE, "m", "mi[*"},
-    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},    {"sizes", US_LINE_SIZES, "CF", "CFi*"},
+    {"skip", US_LINE_SKIP, "", "ic*"},
+    {"skip-to", US_LINE_SKIP_TO, "", "ic*"},
+    {"deal", US_LINE_DEAL, "g", "gi*"},
+    {"board", US_LINE_BOARD, "", "ic"},
+    {"end-board", US_LINE_END_BOARD, "", "ic*"},
+    {"moves", US_LINE_MOVES, "", "gmi[*"},
+    {"solved", US_LINE_SOLVED, "", "i[*"},
+    {"solved-above", US_LINE_SOLVED_ABOVE, "", "i[*"},
+    {"length", US_LINE_LENGTH, "m", "mi[*"},
+    {"length-at-end", US_LINE_LENGTH_AT_END, "m", "mi[*"},
+    {"count", US_LINE_COUNT, "m", "mi[*"},
+    {"done", US_LINE_DONE, "m", "mi[*"},
+    {"gave-up", US_LINE_GAVE_UP, "", "gi[*"},
+    {"sizes", US_LINE_SIZES, "CF", "CFi*"},
     {"flip", US_LINE_FLIP, "s", "sci*"},
 };
 enum { NUM_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]) };
@@ -416,34 +434,52 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
         return mistake(p, parts->at, "the slot <from> is missing");
     if (to->index && !(certain & bits_of("d")))
         return mistake(p, parts->at,
-                       to->kind == US_PLACE_FREECELL ? "the slot <to> is missing, which any-freecell does not need"
-                                                     : "the slot <to> is missing");
+                       to->kind == US_PLACE_FREECELL
+                           ? "the slot <to> is missing, which any-freecell does not need"
+                           : "the slot <to> is missing");
     if (from->is_named_by_card && !(certain & bits_of("clLp")) && (certain & named) != named)
-        return mistake(p, parts->at,
-                       "the card is missing, which says from where it moves: <card>, or <rank> and <suit>");
+        return mistake(
+            p, parts->at,
+            "the card is missing, which says from where it moves: <card>, or <rank> and <suit>");
     if (to->is_named_by_card && !(certain & bits_of("e")) && (certain & onto) != onto)
-        return mistake(p, parts->at,
-                       "the card is missing on which cards are put: <onto>, or <onto-rank> and <onto-suit>");
+        return mistake(
+            p, parts->at,
+            "the card is missing on which cards are put: <onto>, or <onto-rank> and <onto-suit>");
     if (!from->index && (possible & bits_of("s")))
-        return mistake(p, parts->at, "the place from which the card moves has no number, so there can be no <from>");
+        return mistake(
+            p, parts->at,
+            "the place from which the card moves has no number, so there can be no <from>");
     if (!to->index && (possible & bits_of("d")))
-        return mistake(p, parts->at, "the place to which the card moves has no number, so there can be no <to>");
-    if (from->kind == US_PLACE_FOUNDATION && !(certain & bits_of("p")) && (certain & named) != named)
-        return mistake(p, parts->at, "the card of the foundation is missing: <playable>, or <rank> and <suit>");
+        return mistake(p, parts->at,
+                       "the place to which the card moves has no number, so there can be no <to>");
+    if (from->kind == US_PLACE_FOUNDATION && !(certain & bits_of("p")) &&
+        (certain & named) != named)
+        return mistake(p, parts->at,
+                       "the card of the foundation is missing: <playable>, or <rank> and <suit>");
     if ((possible & bits_of("D")) && (from->kind != US_PLACE_STOCK || to->kind != US_PLACE_WASTE))
         return mistake(p, parts->at, "only a move from the stock to the waste can have <draws>");
     if (possible & bits_of("mg"))
         return mistake(p, parts->at, "a move has no <moves> and no <deal>");
     if (p->own->lines.is_written && (possible & bits_of("lLruRU*")))
         return mistake(p, parts->at,
-                       "a format that is written cannot have <any>, <cards>, <pile>, and ranks and suits in words");
+                       "a format that is written cannot have <any>, <cards>, <pile>, and ranks and "
+                       "suits in words");
     return true;
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
 /* A key, and what follows it. */
-enum value { VALUE_STRING, VALUE_STRINGS, VALUE_PATTERN, VALUE_NUMBER, VALUE_WORD, VALUE_PART, VALUE_YES, VALUE_OTHER };
+enum value {
+    VALUE_STRING,
+    VALUE_STRINGS,
+    VALUE_PATTERN,
+    VALUE_NUMBER,
+    VALUE_WORD,
+    VALUE_PART,
+    VALUE_YES,
+    VALUE_OTHER
+};
 
 struct key {
     const char *name;
@@ -493,9 +529,11 @@ static const struct us_game *first_game(const struct us_own_format *own)
 /* Returns true if two games have the same piles. */
 static bool has_piles_of(const struct us_game *a, const struct us_game *b)
 {
-    bool same_stock = (a->rules.stock_to == US_STOCK_TO_NOWHERE) == (b->rules.stock_to == US_STOCK_TO_NOWHERE);
-    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells && a->num_decks == b->num_decks &&
-           a->max_rank == b->max_rank && same_stock && a->rules.num_reserves == b->rules.num_reserves &&
+    bool same_stock = (a->rules.stock_to == US_STOCK_TO_NOWHERE) ==
+                      (b->rules.stock_to == US_STOCK_TO_NOWHERE);
+    return a->num_columns == b->num_columns && a->num_freecells == b->num_freecells &&
+           a->num_decks == b->num_decks && a->max_rank == b->max_rank && same_stock &&
+           a->rules.num_reserves == b->rules.num_reserves &&
            a->rules.num_holes == b->rules.num_holes &&
            memcmp(a->rules.more_suits, b->rules.more_suits, sizeof(a->rules.more_suits)) == 0;
 }
@@ -520,7 +558,8 @@ static bool take_games(struct parser *p)
 /* Takes a game, what fills its empty columns, and the line that says so. */
 static bool take_plays(struct parser *p)
 {
-    static const char fills[] = "what fills empty columns: any, kings, none, waste, base or one-card";
+    static const char fills[] =
+        "what fills empty columns: any, kings, none, waste, base or one-card";
     struct us_line_form *form = add_form(p);
     struct us_str word;
     if (!form || !take_variant(p, &form->game) || !take_word(p, fills, &word))
@@ -660,12 +699,13 @@ static void complete_parts(struct parser *p)
     struct us_own_format *own = p->own;
     const struct us_game *g = first_game(own);
     bool counted_by_game = g && own->lines.columns == 0;
-    const uint8_t nums[US_NUM_PILES] = {[US_COLUMN] = counted_by_game ? g->num_columns : own->lines.columns,
-                                        [US_FREECELL] = counted_by_game ? g->num_freecells : own->lines.freecells,
-                                        [US_FOUNDATION] = US_NUM_SUITS,
-                                        [US_RESERVE] = g ? g->rules.num_reserves : 0,
-                                        [US_STOCK] = 1,
-                                        [US_WASTE] = 1};
+    const uint8_t nums[US_NUM_PILES] = {
+        [US_COLUMN] = counted_by_game ? g->num_columns : own->lines.columns,
+        [US_FREECELL] = counted_by_game ? g->num_freecells : own->lines.freecells,
+        [US_FOUNDATION] = US_NUM_SUITS,
+        [US_RESERVE] = g ? g->rules.num_reserves : 0,
+        [US_STOCK] = 1,
+        [US_WASTE] = 1};
     if (p->num_parts == 0)
         return;
     if (own->lines.is_written && !own->empty[0])
@@ -674,7 +714,8 @@ static void complete_parts(struct parser *p)
         struct us_grid_part *part = &own->parts[i];
         if (part->form == US_GRID_HEADING)
             continue;
-        bool counted = part->form == US_GRID_PILES && part->pile == US_COLUMN && !strchr(part->label, '#');
+        bool counted = part->form == US_GRID_PILES && part->pile == US_COLUMN &&
+                       !strchr(part->label, '#');
         part->num = counted ? 0 : nums[part->pile];
         part->flags |= part->pile == US_FOUNDATION ? US_GRID_ANY_SUIT : 0;
         part->flags |= part->pile == US_STOCK ? US_GRID_FACE_DOWN : 0;
@@ -710,8 +751,14 @@ static const struct key keys[] = {
     {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING, .repeats = true},
     {.name = "game", .value = VALUE_OTHER, .take = take_games},
     {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
-    {.name = "freecells", .value = VALUE_NUMBER, .offset = AT(lines.freecells), .most = US_MAX_FREECELLS},
-    {.name = "count-from", .value = VALUE_NUMBER, .offset = AT(lines.conventions.index_base), .most = 1},
+    {.name = "freecells",
+     .value = VALUE_NUMBER,
+     .offset = AT(lines.freecells),
+     .most = US_MAX_FREECELLS},
+    {.name = "count-from",
+     .value = VALUE_NUMBER,
+     .offset = AT(lines.conventions.index_base),
+     .most = 1},
     {.name = "longest-line", .value = VALUE_NUMBER, .offset = AT(lines.longest), .most = 4096},
     {.name = "before-move", .value = VALUE_PATTERN, .offset = AT(lines.before_move)},
     {.name = "after-move", .value = VALUE_PATTERN, .offset = AT(lines.after_move)},
@@ -856,11 +903,13 @@ static void omit_counts(struct us_terms *terms, unsigned empty_count)
 static struct us_terms terms_of(const struct parser *p)
 {
     const struct us_line_format *lines = &p->own->lines;
-    struct us_terms terms = {.rules = 1U << lines->conventions.automove, .rule = lines->conventions.automove};
+    struct us_terms terms = {.rules = 1U << lines->conventions.automove,
+                             .rule = lines->conventions.automove};
     for (unsigned i = 0; i < p->num_forms; i++) {
         const struct us_line_form *form = &p->own->forms[i];
         bool counted = p->forms[i].possible & bits_of("nk");
-        if (form->kind == US_LINE_MOVE && form->source == US_PLACE_COLUMN && form->dest == US_PLACE_COLUMN && !counted)
+        if (form->kind == US_LINE_MOVE && form->source == US_PLACE_COLUMN &&
+            form->dest == US_PLACE_COLUMN && !counted)
             omit_counts(&terms, lines->conventions.empty_count);
         if (form->kind == US_LINE_MOVE && form->dest == US_PLACE_ANY_FREECELL)
             terms.first_freecell = true;
@@ -948,7 +997,9 @@ static bool finish(struct parser *p)
         return mistake(p, end, "a 'table' has no parts such as 'tops' and 'piles'");
     complete_parts(p);
     if (has_kind(p, US_LINE_BOARD) && !own->lines.grid)
-        return mistake(p, end, "a 'board' needs a 'table', or parts such as 'tops' and 'piles', as its description");
+        return mistake(
+            p, end,
+            "a 'board' needs a 'table', or parts such as 'tops' and 'piles', as its description");
     if (own->lines.grid && !has_kind(p, US_LINE_BOARD))
         return mistake(p, end, "the board needs a 'board', which says how its first line begins");
     if (has_kind(p, US_LINE_FLIP) && own->lines.is_written)
@@ -961,7 +1012,8 @@ static bool finish(struct parser *p)
         return mistake(p, end, "'end-board' needs a 'board' and its parts");
     bool has_start = has_kind(p, US_LINE_LAYOUT) || has_kind(p, US_LINE_DEAL) || p->num_parts > 0;
     if (own->lines.is_written && !has_start)
-        return mistake(p, end, "a format that is written needs a 'layout', a 'deal', or a 'board' with parts");
+        return mistake(
+            p, end, "a format that is written needs a 'layout', a 'deal', or a 'board' with parts");
     for (unsigned i = 0; i < p->num_forms; i++)
         if (own->forms[i].kind == US_LINE_MOVE && !check_move(p, &own->forms[i], &p->forms[i]))
             return false;

@@ -8,7 +8,8 @@
 #include "formats/kit/kit.h"
 #include "formats/kit/line_form.h"
 
-bool us_grid_fail(struct us_grid_board *b, enum us_diag_id id, struct us_str bad, const char *detail)
+bool us_grid_fail(struct us_grid_board *b, enum us_diag_id id, struct us_str bad,
+                  const char *detail)
 {
     b->failed = true;
     b->error = id;
@@ -21,8 +22,8 @@ const struct us_grid_part us_table_parts[] = {
     {"", US_GRID_TOPS, US_FREECELL, .num = US_TABLE_FREECELLS, .flags = US_GRID_MORE},
     {"", US_GRID_TOPS, US_FOUNDATION, .num = US_NUM_SUITS, .error = US_DIAG_UNREAD_TEXT,
      .too_many = "expected four foundations, one of each suit"},
-    {"", US_GRID_ROWS, US_COLUMN, .num = US_TABLE_COLUMNS, .flags = US_GRID_LOOSE, .error = US_DIAG_UNREAD_TEXT,
-     .too_many = "more than eight columns"},
+    {"", US_GRID_ROWS, US_COLUMN, .num = US_TABLE_COLUMNS, .flags = US_GRID_LOOSE,
+     .error = US_DIAG_UNREAD_TEXT, .too_many = "more than eight columns"},
     {.label = NULL},
 };
 US_ASSERT_ROWS(us_table_parts, US_TABLE_ROWS + 2);
@@ -155,7 +156,8 @@ static bool take_label(struct us_cursor *c, const struct us_grid_part *part, uns
     return fits || (other && !at_line_end(c) && take_label(c, &next, i));
 }
 
-const struct us_grid_part *us_take_grid_label(const struct us_grid *grid, struct us_cursor *cursor, unsigned *i)
+const struct us_grid_part *us_take_grid_label(const struct us_grid *grid, struct us_cursor *cursor,
+                                              unsigned *i)
 {
     for (const struct us_grid_part *part = grid->parts; part->label; part++)
         for (*i = 0; *i < part->num || (*i == 0 && part->num == 0); ++*i)
@@ -201,8 +203,8 @@ static bool show_foundation(struct us_grid_board *b, unsigned i, us_card card, s
 }
 
 /* Puts the card of cell i on its pile, in row `row` of columns. */
-static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part, unsigned i, unsigned row,
-                        us_card card, struct us_str cell)
+static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part, unsigned i,
+                        unsigned row, us_card card, struct us_str cell)
 {
     if (i >= number_of_piles(part, b->position) || part->pile == US_ALL_COLUMNS)
         return us_grid_fail(b, part->error, cell, part->too_many);
@@ -210,15 +212,18 @@ static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part
         return show_foundation(b, i, card, cell);
     if (part->form == US_GRID_TOPS)
         card &= (us_card)~US_CARD_HIDDEN;
-    if (part->form == US_GRID_ROWS && (us_pile_len(b->position, part->pile, i) != row || row == US_MAX_CARDS))
-        return us_grid_fail(b, b->grid->no_card_above_error ? b->grid->no_card_above_error : US_DIAG_UNREAD_TEXT, cell,
-                            b->grid->no_card_above);
+    if (part->form == US_GRID_ROWS &&
+        (us_pile_len(b->position, part->pile, i) != row || row == US_MAX_CARDS))
+        return us_grid_fail(
+            b, b->grid->no_card_above_error ? b->grid->no_card_above_error : US_DIAG_UNREAD_TEXT,
+            cell, b->grid->no_card_above);
     us_grid_lay(b, us_pile_id(part->pile, part->first + i), card, cell);
     return true;
 }
 
 /* Reads the next cell.  Returns false if there is none, and if it is no card. */
-static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, us_card *card, struct us_str *cell)
+static bool next_card(struct us_grid_board *b, const struct us_grid_part *part, us_card *card,
+                      struct us_str *cell)
 {
     *card = US_NO_CARD;
     *cell = b->grid->next(b->grid, b->cursor);
@@ -254,9 +259,11 @@ static bool read_cells(struct us_grid_board *b, const struct us_grid_part *part,
 
 static bool read_rows(struct us_grid_board *b, const struct us_grid_part *part)
 {
-    for (unsigned row = 0; !us_cursor_at_end(b->cursor) && (part->rows == 0 || row < part->rows); row++) {
+    for (unsigned row = 0; !us_cursor_at_end(b->cursor) && (part->rows == 0 || row < part->rows);
+         row++) {
         struct us_str line = us_cursor_peek_line(b->cursor);
-        bool ends = part->flags & US_GRID_LOOSE ? !us_is_grid_row(b->grid, line) : us_str_trim_end(line).len == 0;
+        bool ends = part->flags & US_GRID_LOOSE ? !us_is_grid_row(b->grid, line)
+                                                : us_str_trim_end(line).len == 0;
         if (ends)
             break;
         if (!read_cells(b, part, row))
@@ -281,7 +288,8 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
     if (part->first == 0)
         memset(p->foundations, 0, sizeof(p->foundations));
 
-    for (struct us_str word = us_cursor_word(b->cursor); word.len > 0; word = us_cursor_word(b->cursor)) {
+    for (struct us_str word = us_cursor_word(b->cursor); word.len > 0;
+         word = us_cursor_word(b->cursor)) {
         unsigned suit;
         unsigned rank;
         size_t dashes = 1;
@@ -293,17 +301,20 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
         if (!ok)
             return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, word, "");
         if (seen[suit] == most[suit])
-            return us_grid_fail(b, US_DIAG_LAYOUT_DECKS, word, "a suit has more foundations than the game has decks");
+            return us_grid_fail(b, US_DIAG_LAYOUT_DECKS, word,
+                                "a suit has more foundations than the game has decks");
         p->foundations[suit + US_NUM_SUITS * seen[suit]++] = rank;
     }
 
     if (loose || memcmp(seen, most, sizeof(seen)) == 0)
         return true;
-    return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, (struct us_str){b->cursor->p, 0}, "a suit is missing");
+    return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, (struct us_str){b->cursor->p, 0},
+                        "a suit is missing");
 }
 
 /* Reads a line with all cards of a pile. */
-static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, struct us_pile_id pile)
+static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part,
+                      struct us_pile_id pile)
 {
     struct us_str line = us_str_trim(us_cursor_peek_line(b->cursor));
     us_card cards[US_MAX_CARDS];
@@ -331,7 +342,8 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part, 
             us_pile_push(b->position, pile.type, pile.index, card);
         else if (again || us_suit(card) != pile.index || us_rank(card) != i + 1)
             return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
-                                again ? "the suit occurs twice" : "a foundation must hold one suit, from the ace up");
+                                again ? "the suit occurs twice"
+                                      : "a foundation must hold one suit, from the ace up");
         else
             b->position->foundations[pile.index] = num;
     }
@@ -342,13 +354,16 @@ bool us_read_grid_line(struct us_grid_board *b, const struct us_grid_part *part,
 {
     if (part->form == US_GRID_ROWS)
         return read_rows(b, part);
-    bool ok = part->form == US_GRID_HEADING || (part->form == US_GRID_RANKS && read_ranks(b, part)) ||
-              (part->form == US_GRID_PILES && read_pile(b, part, us_pile_id(part->pile, part->first + i))) ||
+    bool ok = part->form == US_GRID_HEADING ||
+              (part->form == US_GRID_RANKS && read_ranks(b, part)) ||
+              (part->form == US_GRID_PILES &&
+               read_pile(b, part, us_pile_id(part->pile, part->first + i))) ||
               (part->form == US_GRID_TOPS && read_cells(b, part, 0));
     if (!ok || part->form == US_GRID_HEADING || (part->flags & US_GRID_MORE))
         return ok;
     return us_cursor_line_end(b->cursor) ||
-           us_grid_fail(b, US_DIAG_UNREAD_TEXT, us_cursor_word(b->cursor), "expected the end of the line");
+           us_grid_fail(b, US_DIAG_UNREAD_TEXT, us_cursor_word(b->cursor),
+                        "expected the end of the line");
 }
 
 static bool fail_label(struct us_grid_board *b, const struct us_grid_part *part, unsigned i)
@@ -373,7 +388,8 @@ static bool read_part(struct us_grid_board *b, const struct us_grid_part *part)
         if (!take_label(b->cursor, part, i))
             return counted || (part->flags & US_GRID_OPTIONAL) || fail_label(b, part, i);
         if (counted && i == US_MAX_COLUMNS)
-            return us_grid_fail(b, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(b->cursor), "too many columns");
+            return us_grid_fail(b, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(b->cursor),
+                                "too many columns");
         if (!us_read_grid_line(b, part, i))
             return false;
         b->columns += counted;
@@ -398,9 +414,11 @@ bool us_report_grid(struct us_record_reader *reader, const struct us_grid_board 
     return us_read_fail(reader, board->error, board->bad, board->detail);
 }
 
-bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *grid, struct us_script *script)
+bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *grid,
+                        struct us_script *script)
 {
-    struct us_grid_board board = {.cursor = &reader->cursor, .position = &script->start, .script = script};
+    struct us_grid_board board = {
+        .cursor = &reader->cursor, .position = &script->start, .script = script};
     const char *from = reader->cursor.p;
     if (!us_read_grid(grid, &board))
         return us_report_grid(reader, &board);
@@ -408,10 +426,12 @@ bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *g
     struct us_str text = {from, reader->cursor.p - from};
     script->has_start = true;
     script->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
-    return board.columns == 0 || us_state_columns(reader, script, board.columns, script->start_span);
+    return board.columns == 0 ||
+           us_state_columns(reader, script, board.columns, script->start_span);
 }
 
-bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *grid, struct us_script *script)
+bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *grid,
+                        struct us_script *script)
 {
     struct us_cursor *c = &reader->cursor;
     if (!script->has_start) {
@@ -438,7 +458,8 @@ bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *g
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-bool us_same_in_any_order(const struct us_position *a, const struct us_position *b, enum us_pile type)
+bool us_same_in_any_order(const struct us_position *a, const struct us_position *b,
+                          enum us_pile type)
 {
     uint64_t taken = 0; /* piles of b that already have a counterpart */
     unsigned num = us_num_piles(a, type);
@@ -446,7 +467,8 @@ bool us_same_in_any_order(const struct us_position *a, const struct us_position 
         return false;
     for (unsigned i = 0; i < num; i++) {
         unsigned k = 0;
-        while (k < num && ((taken >> k & 1) || !us_same_cards(us_pile_at(a, type, i), us_pile_at(b, type, k))))
+        while (k < num &&
+               ((taken >> k & 1) || !us_same_cards(us_pile_at(a, type, i), us_pile_at(b, type, k))))
             k++;
         if (k == num)
             return false;
@@ -463,8 +485,8 @@ static bool same_pile(struct us_cards a, struct us_cards b, bool faces)
     return same;
 }
 
-bool us_find_other_pile(const struct us_position *shown, const struct us_position *position, bool faces,
-                        struct us_pile_id *pile)
+bool us_find_other_pile(const struct us_position *shown, const struct us_position *position,
+                        bool faces, struct us_pile_id *pile)
 {
     static const uint8_t types[] = {US_WASTE, US_STOCK, US_COLUMN};
     *pile = us_pile_id(US_FOUNDATION, 0);
@@ -529,8 +551,9 @@ void us_copy_piles(struct us_position *to, const struct us_position *from)
 /* ---- writing --------------------------------------------------------------------------------- */
 
 /* Writes all cards of a pile. */
-static void put_pile(struct us_buf *out, const struct us_grid *grid, const struct us_grid_part *part,
-                     struct us_grid_place place, struct us_cards pile)
+static void put_pile(struct us_buf *out, const struct us_grid *grid,
+                     const struct us_grid_part *part, struct us_grid_place place,
+                     struct us_cards pile)
 {
     place.len = pile.num;
     for (unsigned i = 0; i < pile.num; i++) {
@@ -540,8 +563,9 @@ static void put_pile(struct us_buf *out, const struct us_grid *grid, const struc
 }
 
 /* Writes a cell for each pile: its last card, or that of a row. */
-static void put_cells(struct us_buf *out, const struct us_grid *grid, const struct us_grid_part *part,
-                      const struct us_position *p, struct us_grid_place place)
+static void put_cells(struct us_buf *out, const struct us_grid *grid,
+                      const struct us_grid_part *part, const struct us_position *p,
+                      struct us_grid_place place)
 {
     unsigned row = place.index;
     for (unsigned i = 0; i < number_of_piles(part, p); i++) {
@@ -553,21 +577,25 @@ static void put_cells(struct us_buf *out, const struct us_grid *grid, const stru
         } else if (part->pile != US_ALL_COLUMNS) {
             place.len = us_pile_len(p, part->pile, place.pile.index);
             place.index = part->form == US_GRID_ROWS || place.len == 0 ? row : place.len - 1;
-            card = place.index < place.len ? us_pile_of(p, place.pile).cards[place.index] : US_NO_CARD;
+            card = place.index < place.len ? us_pile_of(p, place.pile).cards[place.index]
+                                           : US_NO_CARD;
         }
         grid->put_card(out, card, &place);
     }
 }
 
 /* Writes the cards of a line. */
-static void put_line(struct us_buf *out, const struct us_grid *grid, const struct us_grid_part *part,
-                     const struct us_position *p, struct us_grid_place place)
+static void put_line(struct us_buf *out, const struct us_grid *grid,
+                     const struct us_grid_part *part, const struct us_position *p,
+                     struct us_grid_place place)
 {
     if (part->form == US_GRID_TOPS) {
         put_cells(out, grid, part, p, place);
     } else if (part->form == US_GRID_RANKS) {
-        for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1))
-            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS], us_rank_letters[p->foundations[i]]);
+        for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS;
+             i = us_next_foundation(p, i + 1))
+            us_buf_putf(out, " %c-%c", us_suit_letters[i % US_NUM_SUITS],
+                        us_rank_letters[p->foundations[i]]);
     } else if (part->pile == US_FOUNDATION) {
         us_card cards[US_MAX_RANK];
         unsigned num = p->foundations[place.pile.index];
@@ -582,8 +610,8 @@ static void put_line(struct us_buf *out, const struct us_grid *grid, const struc
     us_buf_puts(out, part->flags & US_GRID_MORE ? "" : "\n");
 }
 
-void us_put_grid_part(struct us_buf *out, const struct us_grid *grid, const struct us_grid_part *part,
-                      const struct us_position *p, const void *own)
+void us_put_grid_part(struct us_buf *out, const struct us_grid *grid,
+                      const struct us_grid_part *part, const struct us_position *p, const void *own)
 {
     unsigned num = part->form == US_GRID_PILES ? number_of_piles(part, p) : 1;
     if ((part->flags & US_GRID_OPTIONAL) && part->pile == US_STOCK && !p->has_stock)
@@ -591,9 +619,11 @@ void us_put_grid_part(struct us_buf *out, const struct us_grid *grid, const stru
     for (unsigned i = 0; i < num; i++) {
         struct us_grid_place place = {.pile = us_pile_id(part->pile, part->first + i), .own = own};
         put_label(out, part, i);
-        if (part->form == US_GRID_PILES || part->form == US_GRID_TOPS || part->form == US_GRID_RANKS)
+        if (part->form == US_GRID_PILES || part->form == US_GRID_TOPS ||
+            part->form == US_GRID_RANKS)
             put_line(out, grid, part, p, place);
-        for (; part->form == US_GRID_ROWS && place.index < us_longest_pile(p, part->pile); place.index++) {
+        for (; part->form == US_GRID_ROWS && place.index < us_longest_pile(p, part->pile);
+             place.index++) {
             put_cells(out, grid, part, p, place);
             us_buf_putc(out, '\n');
         }
@@ -612,7 +642,8 @@ void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_pla
     us_buf_puts_if(out, down, ">");
 }
 
-void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position, const void *own)
+void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position,
+                 const void *own)
 {
     for (const struct us_grid_part *part = grid->parts; part->label; part++)
         us_put_grid_part(out, grid, part, position, own);

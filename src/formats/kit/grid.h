@@ -119,11 +119,12 @@ extern const struct us_grid_part us_table_parts[];
 
 /* The first part of a grid: the line above the columns, or the columns. */
 enum { US_TABLE_TOPS = 0, US_TABLE_ROWS = 2 };
-#define US_TABLE_GRID(from, cell_width, cell_marks, get)                                                  \
-    {                                                                                                     \
-        .parts = &us_table_parts[(from)], .next = us_grid_cell, .get_card = (get), .width = (cell_width), \
-        .marks = (cell_marks), .no_card_above = "there is no card above it",                              \
-        .wrong_suit = "expected four foundations, one of each suit"                                       \
+#define US_TABLE_GRID(from, cell_width, cell_marks, get)                           \
+    {                                                                              \
+        .parts = &us_table_parts[(from)], .next = us_grid_cell, .get_card = (get), \
+        .width = (cell_width), .marks = (cell_marks),                              \
+        .no_card_above = "there is no card above it",                              \
+        .wrong_suit = "expected four foundations, one of each suit"                \
     }
 
 /* These are for us_grid.next: words between blanks, cells of a fixed width, and cells between
@@ -148,7 +149,8 @@ bool us_is_grid_row(const struct us_grid *grid, struct us_str line);
 
 /* If a label is at the cursor, returns its part, steps over the label, and sets *i to the number of
    the pile in the part.  Otherwise returns NULL. */
-const struct us_grid_part *us_take_grid_label(const struct us_grid *grid, struct us_cursor *cursor, unsigned *i);
+const struct us_grid_part *us_take_grid_label(const struct us_grid *grid, struct us_cursor *cursor,
+                                              unsigned *i);
 
 /* Reads a line of pile i of a part, after its label, or the rows of the part.  This is for boards
    whose lines can be in any order; us_read_grid reads all others.  Returns false if it fails. */
@@ -158,38 +160,45 @@ bool us_read_grid_line(struct us_grid_board *board, const struct us_grid_part *p
 bool us_read_grid(const struct us_grid *grid, struct us_grid_board *board);
 
 /* Puts a card of the text on a pile. */
-void us_grid_lay(struct us_grid_board *board, struct us_pile_id pile, us_card card, struct us_str cell);
+void us_grid_lay(struct us_grid_board *board, struct us_pile_id pile, us_card card,
+                 struct us_str cell);
 
 /* Sets what is wrong with a board.  Returns false. */
-bool us_grid_fail(struct us_grid_board *board, enum us_diag_id error, struct us_str bad, const char *detail);
+bool us_grid_fail(struct us_grid_board *board, enum us_diag_id error, struct us_str bad,
+                  const char *detail);
 
 /* Reports what is wrong with a board.  Returns false. */
 bool us_report_grid(struct us_record_reader *reader, const struct us_grid_board *board);
 
 /* Reads the board at the reader's cursor as the start of the script, whose piles have been set.
    Returns false after reporting an error. */
-bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *grid, struct us_script *script);
+bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *grid,
+                        struct us_script *script);
 
 /* Reads the board at the reader's cursor, as programs draw FreeCell.  The first one is the start;
    each other one is the snapshot after the last move.  One that ends with the text may be
    incomplete, and is not compared.  Returns false after reporting an error. */
-bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *grid, struct us_script *script);
+bool us_take_grid_board(struct us_record_reader *reader, const struct us_grid *grid,
+                        struct us_script *script);
 
 /* Writes a board.  `own` is passed on to put_card. */
-void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position, const void *own);
+void us_put_grid(struct us_buf *out, const struct us_grid *grid, const struct us_position *position,
+                 const void *own);
 
 /* Writes a part of a board. */
-void us_put_grid_part(struct us_buf *out, const struct us_grid *grid, const struct us_grid_part *part,
-                      const struct us_position *position, const void *own);
+void us_put_grid_part(struct us_buf *out, const struct us_grid *grid,
+                      const struct us_grid_part *part, const struct us_position *position,
+                      const void *own);
 
 /* Returns true if two positions have the same piles of a type, in any order. */
-bool us_same_in_any_order(const struct us_position *a, const struct us_position *b, enum us_pile type);
+bool us_same_in_any_order(const struct us_position *a, const struct us_position *b,
+                          enum us_pile type);
 
 /* Finds the first pile whose cards differ: of foundations, holes, freecells, the waste, the stock,
    and columns.  Freecells may be in another order, and of holes only the last cards count.  If
    `faces` is true, the same cards must lie face down.  Returns false if there is none. */
-bool us_find_other_pile(const struct us_position *shown, const struct us_position *position, bool faces,
-                        struct us_pile_id *pile);
+bool us_find_other_pile(const struct us_position *shown, const struct us_position *position,
+                        bool faces, struct us_pile_id *pile);
 
 /* Compares boards in this way.  Returns false if they differ, with why->detail set. */
 bool us_same_piles(const struct us_position *shown, const struct us_position *position, bool faces,

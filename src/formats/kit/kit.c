@@ -3,13 +3,15 @@
 #include "formats/kit/kit.h"
 #include "model/played.h"
 
-static bool expected_at(struct us_record_reader *reader, size_t len, const char *what, size_t num_moves)
+static bool expected_at(struct us_record_reader *reader, size_t len, const char *what,
+                        size_t num_moves)
 {
     struct us_span at = {us_cursor_offset(&reader->cursor), len};
     if (us_is_cut(reader, at.off))
         return false;
 
-    enum us_diag_id id = us_cursor_at_end(&reader->cursor) ? US_DIAG_TRUNCATED : US_DIAG_UNREAD_TEXT;
+    enum us_diag_id id = us_cursor_at_end(&reader->cursor) ? US_DIAG_TRUNCATED
+                                                           : US_DIAG_UNREAD_TEXT;
     if (num_moves > 0)
         us_report(reader->sink, id, at, "expected %s, at move %zu", what, num_moves + 1);
     else
@@ -36,9 +38,12 @@ bool us_expected_line_at(struct us_record_reader *reader, const char *what, size
     return expected_at(reader, us_str_trim_end(us_cursor_peek_line(&c)).len, what, num_moves);
 }
 
-void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes, unsigned columns)
+void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned holes, unsigned columns)
 {
-    const struct us_variant *variant = us_is_game_asked(reader) ? NULL : us_variant_with_holes(holes, columns);
+    const struct us_variant *variant = us_is_game_asked(reader)
+                                           ? NULL
+                                           : us_variant_with_holes(holes, columns);
     if (variant)
         script->game = variant->game;
 }
@@ -51,7 +56,8 @@ bool us_is_cut(struct us_record_reader *reader, uint32_t at)
     return cut;
 }
 
-bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part, const char *details)
+bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us_str part,
+                  const char *details)
 {
     if (us_is_cut(reader, us_cursor_span(&reader->cursor, part).off))
         return false;
@@ -59,12 +65,14 @@ bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us
     return false;
 }
 
-bool us_state_sizes(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
-                    struct us_span columns_at, unsigned freecells, struct us_span freecells_at)
+bool us_state_sizes(const struct us_record_reader *reader, struct us_script *script,
+                    unsigned columns, struct us_span columns_at, unsigned freecells,
+                    struct us_span freecells_at)
 {
     if (!us_state_columns(reader, script, columns, columns_at))
         return false;
-    if (freecells > script->game.num_freecells && !us_state_freecells(reader, script, freecells, freecells_at))
+    if (freecells > script->game.num_freecells &&
+        !us_state_freecells(reader, script, freecells, freecells_at))
         return false;
     script->start.num_freecells = script->game.num_freecells;
     return true;
@@ -101,15 +109,16 @@ void us_report_cut(struct us_record_reader *reader, struct us_script *script, st
     size_t moves = 0;
     for (size_t i = 0; i < script->num_intents; i++)
         moves += !script->intents[i].implicit;
-    us_report(reader->sink, US_DIAG_CUT_OFF, at, "the text after move %zu is incomplete and was ignored", moves);
+    us_report(reader->sink, US_DIAG_CUT_OFF, at,
+              "the text after move %zu is incomplete and was ignored", moves);
     script->claim = US_CLAIM_NONE;
     script->claim_expected = false;
     script->cut_off = true;
     script->end_span = (struct us_span){at.off, 0};
 }
 
-bool us_state_field(const struct us_record_reader *reader, struct us_script *script, enum us_game_field field,
-                    struct us_str value, struct us_span span)
+bool us_state_field(const struct us_record_reader *reader, struct us_script *script,
+                    enum us_game_field field, struct us_str value, struct us_span span)
 {
     struct us_game stated = script->game;
     struct us_buf asked = {0};
@@ -118,10 +127,12 @@ bool us_state_field(const struct us_record_reader *reader, struct us_script *scr
     bool differs = reader->request->asked[field] &&
                    (asked.len != value.len || memcmp(asked.p, value.p, value.len) != 0);
     if (!valid)
-        us_report(reader->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s", us_game_field_name(field));
+        us_report(reader->sink, US_DIAG_UNREAD_TEXT, span, "not a value of %s",
+                  us_game_field_name(field));
     else if (differs)
-        us_report(reader->sink, US_DIAG_GAME_DIFFERS, span, "%s is %.*s in the file, but %s was requested",
-                  us_game_field_name(field), (int)value.len, value.p, us_buf_text(&asked));
+        us_report(reader->sink, US_DIAG_GAME_DIFFERS, span,
+                  "%s is %.*s in the file, but %s was requested", us_game_field_name(field),
+                  (int)value.len, value.p, us_buf_text(&asked));
     us_buf_free(&asked);
     if (valid && !differs)
         script->game = stated;
@@ -143,7 +154,8 @@ static void put_variants_with(struct us_buf *out, const struct us_game *given, u
     }
 }
 
-void us_suppose_shape(const struct us_record_reader *reader, struct us_script *script, unsigned columns)
+void us_suppose_shape(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned columns)
 {
     if (columns == script->game.num_columns || us_is_game_asked(reader) || script->game_stated)
         return;
@@ -195,8 +207,10 @@ void us_warn_of_shape(const struct us_record_reader *reader, const struct us_scr
         cards += us_column_len(p, i);
         us_buf_putf(&found, "%s%u", i > 0 ? " " : "", us_column_len(p, i));
     }
-    if (cards == us_game_cards(&script->game) && !us_variant_with_shape(us_column_lens(p), p->num_columns, 0))
-        us_report(reader->sink, US_DIAG_LAYOUT_SHAPE, script->start_span, "%s", us_buf_text(&found));
+    if (cards == us_game_cards(&script->game) &&
+        !us_variant_with_shape(us_column_lens(p), p->num_columns, 0))
+        us_report(reader->sink, US_DIAG_LAYOUT_SHAPE, script->start_span, "%s",
+                  us_buf_text(&found));
     us_buf_free(&found);
 }
 
@@ -218,8 +232,8 @@ static void put_shape(struct us_buf *out, const struct us_position *p, unsigned 
         us_buf_putf(out, " and a stock of %u", us_stock_len(p));
 }
 
-bool us_state_columns(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
-                      struct us_span span)
+bool us_state_columns(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned columns, struct us_span span)
 {
     if (columns == script->game.num_columns)
         return true;
@@ -234,12 +248,13 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
     const struct us_variant *other = us_variant_with_shape(us_column_lens(&script->start), columns,
                                                            us_stock_len(&script->start));
     const struct us_variant *rows = us_variant_with_rows(us_column_lens(&script->start), columns);
-    bool usual = script->game.variant && strcmp(script->game.variant, us_variant_at(0)->game.variant) == 0;
+    bool usual = script->game.variant &&
+                 strcmp(script->game.variant, us_variant_at(0)->game.variant) == 0;
     if (usual && !other && !rows && !us_is_game_asked(reader) && !script->game_stated) {
         us_buf_puts(&text, "found ");
         put_shape(&text, &script->start, columns);
-        us_buf_putf(&text, ", but %s has %u, and unisol recognizes no game by this shape", us_game_title(&script->game),
-                    script->game.num_columns);
+        us_buf_putf(&text, ", but %s has %u, and unisol recognizes no game by this shape",
+                    us_game_title(&script->game), script->game.num_columns);
     } else {
         us_buf_putf(&text, "found %u, expected %u for %s", columns, script->game.num_columns,
                     us_game_title(&script->game));
@@ -256,8 +271,8 @@ bool us_state_columns(const struct us_record_reader *reader, struct us_script *s
     return false;
 }
 
-bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script, unsigned freecells,
-                        struct us_span span)
+bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script,
+                        unsigned freecells, struct us_span span)
 {
     script->freecells_shown = true;
     if (freecells == script->game.num_freecells)
@@ -374,10 +389,12 @@ size_t us_get_entity(struct us_str text, uint32_t *code)
         const char *name;
         uint32_t code;
     } entities[] = {
-        {"&nbsp;", ' '},  {"&gt;", '>'},        {"&lt;", '<'},       {"&amp;", '&'},      {"&quot;", '"'},
-        {"&apos;", '\''}, {"&hearts;", 0x2665}, {"&clubs;", 0x2663}, {"&diams;", 0x2666}, {"&spades;", 0x2660},
+        {"&nbsp;", ' '},     {"&gt;", '>'},        {"&lt;", '<'},        {"&amp;", '&'},
+        {"&quot;", '"'},     {"&apos;", '\''},     {"&hearts;", 0x2665}, {"&clubs;", 0x2663},
+        {"&diams;", 0x2666}, {"&spades;", 0x2660},
     };
-    for (size_t i = 0; us_str_starts(text, "&") && i < sizeof(entities) / sizeof(entities[0]); i++) {
+    for (size_t i = 0; us_str_starts(text, "&") && i < sizeof(entities) / sizeof(entities[0]);
+         i++) {
         *code = entities[i].code;
         if (us_str_starts(text, entities[i].name))
             return strlen(entities[i].name);
@@ -393,12 +410,14 @@ unsigned us_cards_home(const struct us_position *position)
     return n;
 }
 
-const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next, uint32_t move)
+const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next,
+                                         uint32_t move)
 {
     bool of_record = move == US_WHOLE_RECORD;
     while (*next < extras->num_comments) {
         const struct us_comment *comment = &extras->comments[*next];
-        bool fits = comment->variation == US_MAIN_LINE && (comment->move == US_WHOLE_RECORD) == of_record;
+        bool fits = comment->variation == US_MAIN_LINE &&
+                    (comment->move == US_WHOLE_RECORD) == of_record;
         if (fits && comment->move > move)
             break;
         ++*next;
@@ -441,7 +460,8 @@ bool us_states_freecells(const struct us_solution *solution)
     return true;
 }
 
-const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options, unsigned i)
+const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options,
+                                unsigned i)
 {
     (void)options;
     for (unsigned k = 0; k < solution->start.num_holes && !solution->empty && i == 0; k++)

@@ -27,8 +27,8 @@ static inline size_t us_whole_moves(const struct us_script *script)
 
 /* Sets a field of the game to what the file states at span.  Returns false, after reporting it, if
    the user asked for another value. */
-bool us_state_field(const struct us_record_reader *reader, struct us_script *script, enum us_game_field field,
-                    struct us_str value, struct us_span span);
+bool us_state_field(const struct us_record_reader *reader, struct us_script *script,
+                    enum us_game_field field, struct us_str value, struct us_span span);
 
 /*
  * These check the number of columns or freecells that the record shows.  A different number of
@@ -36,15 +36,16 @@ bool us_state_field(const struct us_record_reader *reader, struct us_script *scr
  * number of freecells that the record shows, but it is an error if the user asked for a different
  * number or if it exceeds US_MAX_FREECELLS.  On error, they report it and return false.
  */
-bool us_state_columns(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
-                      struct us_span span);
-bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script, unsigned freecells,
-                        struct us_span span);
+bool us_state_columns(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned columns, struct us_span span);
+bool us_state_freecells(const struct us_record_reader *reader, struct us_script *script,
+                        unsigned freecells, struct us_span span);
 
 /* Checks the columns and the freecells of a layout, of which empty ones may be missing, and gives
    the start of the script the game's freecells.  Returns false after reporting an error. */
-bool us_state_sizes(const struct us_record_reader *reader, struct us_script *script, unsigned columns,
-                    struct us_span columns_at, unsigned freecells, struct us_span freecells_at);
+bool us_state_sizes(const struct us_record_reader *reader, struct us_script *script,
+                    unsigned columns, struct us_span columns_at, unsigned freecells,
+                    struct us_span freecells_at);
 
 /* Reports text that looks like moves and is not among them.  The record may lack these moves. */
 void us_ignore_moves(struct us_sink *sink, struct us_script *script, struct us_span moves);
@@ -56,7 +57,8 @@ void us_suppose_deck(const struct us_record_reader *reader, struct us_script *sc
 
 /* If a layout that names no game has the columns and the stock of another game's deals, makes the
    game of the script that one.  The start of the script has its cards. */
-void us_suppose_shape(const struct us_record_reader *reader, struct us_script *script, unsigned columns);
+void us_suppose_shape(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned columns);
 
 /* Warns of a layout whose cards are all in columns, but not in columns of the lengths that a deal
    of any game has.  Nothing names the game. */
@@ -70,8 +72,8 @@ bool us_is_game_asked(const struct us_record_reader *reader);
 
 /* Makes the game of the script the one that us_variant_with_holes returns.  Changes nothing if the
    user asked for a game, or if it returns NULL. */
-void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script, unsigned holes,
-                      unsigned columns);
+void us_suppose_holes(const struct us_record_reader *reader, struct us_script *script,
+                      unsigned holes, unsigned columns);
 
 /*
  * The output of a program may be cut off, so that its last line is incomplete.  A reader calls
@@ -134,7 +136,8 @@ unsigned us_cards_home(const struct us_position *position);
 /* Returns the next comment on moves of the main line up to `move`, or on the record if `move` is
    US_WHOLE_RECORD, from number *next on, and sets *next to the one after it.  NULL: there is
    none. */
-const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next, uint32_t move);
+const struct us_comment *us_next_comment(const struct us_extras *extras, size_t *next,
+                                         uint32_t move);
 
 /* Returns true if the line consists of at least five cards, with or without a colon before them. */
 bool us_is_row_of_cards(struct us_str line);
@@ -146,7 +149,8 @@ bool us_only_quotes(size_t num_moves, size_t num_lines);
 bool us_states_freecells(const struct us_solution *solution);
 
 /* What layouts that show only the last card of each hole lose (us_format.loses). */
-const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options, unsigned i);
+const char *us_loses_deep_holes(const struct us_solution *solution, const uint8_t *options,
+                                unsigned i);
 
 /* Returns true if the whole text is an unsigned decimal number. */
 bool us_is_number(struct us_str text, uint32_t *number);

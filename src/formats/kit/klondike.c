@@ -39,14 +39,16 @@ bool us_begin_klondike(struct us_lines *lines)
     return true;
 }
 
-bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at)
+bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw,
+                   struct us_str at)
 {
     if (draw == 0 || draw > US_KLONDIKE_DRAW)
         return us_read_fail(reader, US_DIAG_FIELD_VALUE, at, "expected a number of cards, 1 to 12");
 
     unsigned asked = script->game.rules.stock_draw > 0 ? script->game.rules.stock_draw : 1;
     if (us_is_game_asked(reader) && asked != draw)
-        return us_read_fail(reader, US_DIAG_GAME_DIFFERS, at, "it draws another number of cards at a time");
+        return us_read_fail(reader, US_DIAG_GAME_DIFFERS, at,
+                            "it draws another number of cards at a time");
     us_settle_draw(script, draw);
     return true;
 }
@@ -58,7 +60,8 @@ void us_settle_draw(struct us_script *script, unsigned draw)
     script->num_alternatives = 0;
 }
 
-bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script, struct us_span at)
+bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script,
+                         struct us_span at)
 {
     us_game_lay_out(&script->game, &script->start);
     return us_state_columns(reader, script, US_KLONDIKE_COLUMNS, at);
@@ -90,7 +93,8 @@ bool us_is_triple_klondike(const struct us_game *game)
 /* Returns true if all cards are where they are after a deal to so many columns. */
 static bool is_deal(const struct us_position *position, unsigned columns, unsigned stock)
 {
-    if (position->num_columns != columns || us_stock_len(position) != stock || us_waste_len(position) > 0)
+    if (position->num_columns != columns || us_stock_len(position) != stock ||
+        us_waste_len(position) > 0)
         return false;
 
     for (unsigned i = 0; i < position->num_columns; i++) {
@@ -129,7 +133,8 @@ const char *us_refuses_klondike(const struct us_solution *solution)
 {
     if (!us_is_klondike(&solution->game))
         return "games other than Klondike";
-    return has_covered_faces(&solution->start) ? "cards that lie face down on others that do not" : NULL;
+    return has_covered_faces(&solution->start) ? "cards that lie face down on others that do not"
+                                               : NULL;
 }
 
 bool us_states_klondike(const struct us_solution *solution)
@@ -155,29 +160,33 @@ struct us_intent us_klondike_redeal_intent(void)
 unsigned us_klondike_draws_at(const struct us_solution *solution, size_t i)
 {
     unsigned n = 0;
-    while (n < US_KLONDIKE_MOST_DRAWS && i + n < solution->num_moves && us_is_klondike_draw(&solution->moves[i + n]))
+    while (n < US_KLONDIKE_MOST_DRAWS && i + n < solution->num_moves &&
+           us_is_klondike_draw(&solution->moves[i + n]))
         n++;
     return n;
 }
 
-bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column, struct us_str at)
+bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script,
+                           uint32_t column, struct us_str at)
 {
     struct us_intent *last = us_script_last(script);
     if (script->num_intents == 0 || last->turns || last->draws)
-        return us_read_fail(reader, US_DIAG_UNREAD_TEXT, at, "expected a move before it that bares a card");
+        return us_read_fail(reader, US_DIAG_UNREAD_TEXT, at,
+                            "expected a move before it that bares a card");
     last->turns = column;
     return true;
 }
 
 bool us_same_klondike_piles(const struct us_intent *a, const struct us_intent *b)
 {
-    return a->source.kind == b->source.kind && a->source.index == b->source.index && a->dest.kind == b->dest.kind &&
-           a->dest.index == b->dest.index;
+    return a->source.kind == b->source.kind && a->source.index == b->source.index &&
+           a->dest.kind == b->dest.kind && a->dest.index == b->dest.index;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed)
+bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal,
+                            bool reversed)
 {
     struct us_cursor *c = &reader->cursor;
     struct us_grid_board board = {.cursor = c, .position = &script->start, .script = script};
@@ -257,10 +266,12 @@ bool us_is_klondike_digits(struct us_str text)
     return us_cursor_line_end(&c);
 }
 
-bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck)
+bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped,
+                             struct us_klondike_deck *deck)
 {
     struct us_cursor *c = &reader->cursor;
-    *deck = (struct us_klondike_deck){.num = US_KLONDIKE_CARDS, .columns = US_KLONDIKE_COLUMNS, .len = 3};
+    *deck = (struct us_klondike_deck){
+        .num = US_KLONDIKE_CARDS, .columns = US_KLONDIKE_COLUMNS, .len = 3};
     for (unsigned i = 0; i < US_KLONDIKE_CARDS; i++) {
         const char *from = c->p;
         if (!take_digits(c, wrapped, &deck->cards[i]))
@@ -286,7 +297,8 @@ bool us_deal_klondike(const struct us_record_reader *reader, struct us_script *s
     for (unsigned row = 0; row < deck->columns; row++) {
         for (unsigned column = row; column < deck->columns; column++, next++) {
             us_card card = deck->cards[next] | (us_card)(column > row ? US_CARD_HIDDEN : 0);
-            us_script_deal_column(script, column, card, (struct us_span){deck->offsets[next], deck->len});
+            us_script_deal_column(script, column, card,
+                                  (struct us_span){deck->offsets[next], deck->len});
         }
     }
     for (; next < deck->num; next++)
@@ -304,10 +316,13 @@ static void deck_of(const struct us_position *position, us_card cards[US_KLONDIK
     unsigned n = 0;
     for (unsigned row = 0; row < US_KLONDIKE_COLUMNS; row++)
         for (unsigned column = row; column < US_KLONDIKE_COLUMNS; column++)
-            cards[n++] = row < us_column_len(position, column) ? us_column_cards(position, column)[row] : US_NO_CARD;
+            cards[n++] = row < us_column_len(position, column)
+                             ? us_column_cards(position, column)[row]
+                             : US_NO_CARD;
     for (unsigned i = 0; n < US_KLONDIKE_CARDS; i++)
-        cards[n++] = i < us_stock_len(position) ? us_pile_cards(position, US_STOCK, 0)[us_stock_len(position) - 1 - i]
-                                                : US_NO_CARD;
+        cards[n++] = i < us_stock_len(position)
+                         ? us_pile_cards(position, US_STOCK, 0)[us_stock_len(position) - 1 - i]
+                         : US_NO_CARD;
 }
 
 static bool is_twice(const us_card *cards, us_card card)
@@ -332,15 +347,16 @@ void us_compare_klondike(const struct us_record_reader *reader, const struct us_
     struct us_buf detail = {0};
     us_buf_putf(&detail, "card %u of the digits is ", i + 1);
     us_put_card(&detail, deck->cards[i], US_TEN_T);
-    us_buf_puts(&detail, is_twice(deck->cards, deck->cards[i]) ? ", which they have twice, but the layout has "
-                                                               : ", but the layout has ");
+    us_buf_puts(&detail, is_twice(deck->cards, deck->cards[i])
+                             ? ", which they have twice, but the layout has "
+                             : ", but the layout has ");
     if (us_is_card(shown[i]))
         us_put_card(&detail, shown[i], US_TEN_T);
     else
         us_buf_puts(&detail, "no card");
     us_buf_puts(&detail, " there");
-    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], deck->len}, "%s",
-              us_buf_text(&detail));
+    us_report(reader->sink, US_DIAG_DEAL_IGNORED, (struct us_span){deck->offsets[i], deck->len},
+              "%s", us_buf_text(&detail));
     us_buf_free(&detail);
 }
 

@@ -10,7 +10,11 @@
 enum { US_KLONDIKE_CARDS = 52, US_KLONDIKE_COLUMNS = 7, US_KLONDIKE_STOCK = 24 };
 
 #define US_TRIPLE_KLONDIKE "triple_klondike"
-enum { US_TRIPLE_KLONDIKE_CARDS = 156, US_TRIPLE_KLONDIKE_COLUMNS = 13, US_TRIPLE_KLONDIKE_STOCK = 65 };
+enum {
+    US_TRIPLE_KLONDIKE_CARDS = 156,
+    US_TRIPLE_KLONDIKE_COLUMNS = 13,
+    US_TRIPLE_KLONDIKE_STOCK = 65
+};
 
 /* The most cards that the programs draw at a time. */
 enum { US_KLONDIKE_DRAW = 12 };
@@ -30,14 +34,16 @@ bool us_begin_klondike(struct us_lines *lines);
 
 /* States how many cards are drawn at a time, as `at`, a part of the record's text, says.  Returns
    false, after reporting it, if there is no such number or the user asked for another one. */
-bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw, struct us_str at);
+bool us_state_draw(struct us_record_reader *reader, struct us_script *script, uint32_t draw,
+                   struct us_str at);
 
 /* Makes the draw count one that follows from the record, unless the user asked for a game. */
 void us_settle_draw(struct us_script *script, unsigned draw);
 
 /* Gives the start of the script the piles of its game, without cards.  Returns false, after
    reporting it, if that is a game with other columns than those at `at`. */
-bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script, struct us_span at);
+bool us_lay_out_klondike(const struct us_record_reader *reader, struct us_script *script,
+                         struct us_span at);
 
 /* Returns true if the game is played as Klondike, with any draw count and any number of passes. */
 bool us_is_klondike(const struct us_game *game);
@@ -73,17 +79,18 @@ unsigned us_klondike_draws_at(const struct us_solution *solution, size_t i);
 
 /* Notes that the last move bares a card in a column, 1-based, as `at`, a part of the record's text,
    says.  Returns false, after reporting it, if the last move cannot. */
-bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script, uint32_t column,
-                           struct us_str at);
+bool us_keep_klondike_flip(struct us_record_reader *reader, struct us_script *script,
+                           uint32_t column, struct us_str at);
 
 /* Forms of moves that name piles by characters: draws, moves from the waste, and those between
    other piles. */
-#define US_KLONDIKE_FORMS(draw, waste, other)                                                                 \
-    US_MOVE_FORM(draw, US_PLACE_STOCK, US_PLACE_WASTE), US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_COLUMN), \
-        US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),                                          \
-        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_COLUMN),                                                \
-        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF),                                         \
-        US_MOVE_FORM(other, US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),                                         \
+#define US_KLONDIKE_FORMS(draw, waste, other)                         \
+    US_MOVE_FORM(draw, US_PLACE_STOCK, US_PLACE_WASTE),               \
+        US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_COLUMN),         \
+        US_MOVE_FORM(waste, US_PLACE_WASTE, US_PLACE_FOUNDATION_OF),  \
+        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_COLUMN),        \
+        US_MOVE_FORM(other, US_PLACE_COLUMN, US_PLACE_FOUNDATION_OF), \
+        US_MOVE_FORM(other, US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN), \
         US_MOVE_FORM(other, US_PLACE_FOUNDATION_OF, US_PLACE_FOUNDATION_OF)
 
 /* Returns true if two moves have the same piles, whatever cards are stated. */
@@ -110,7 +117,8 @@ struct us_klondike_deck {
 /* Reads the deck from 156 digits, three for each card: 01 to 13, and 1 to 4 for C, D, H and S.
    Line ends among them are ignored if `wrapped` is true.  Returns false after reporting an error.
    */
-bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped, struct us_klondike_deck *deck);
+bool us_take_klondike_digits(struct us_record_reader *reader, bool wrapped,
+                             struct us_klondike_deck *deck);
 
 /* Returns true if the text begins with a line of 156 digits that are cards, even if a card occurs
    twice. */
@@ -140,7 +148,8 @@ bool us_read_klondike_deal(struct us_grid_board *board, bool reversed);
 
 /* Reads the board at the reader's cursor, or the deal if is_deal is true, as the start of the
    script.  Returns false after reporting an error. */
-bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal, bool reversed);
+bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *script, bool is_deal,
+                            bool reversed);
 
 /* For layouts of line formats: whether the line begins a board or a deal.  The second function
    reads it as the start of the script, and returns false after reporting an error.  The third one

@@ -93,10 +93,10 @@ bool us_is_klondike_pile(struct us_str line, bool first)
                                           .expected = "the next column of the board"   \
     }
 /* A deal as the programs read it, after "Talon:".  If it has a waste, it is as on a board. */
-#define DEAL(bits)                                                                                                   \
-    {                                                                                                                \
-        WASTE_PART(""), {"", US_GRID_PILES, US_STOCK, .flags = STOCK_FLAGS, .end = "<=="}, COLUMNS_PART(":|", bits), \
-            {.label = NULL},                                                                                         \
+#define DEAL(bits)                                                                         \
+    {                                                                                      \
+        WASTE_PART(""), {"", US_GRID_PILES, US_STOCK, .flags = STOCK_FLAGS, .end = "<=="}, \
+            COLUMNS_PART(":|", bits), {.label = NULL},                                     \
     }
 
 static const struct us_grid_part deal[] = DEAL(0);
@@ -116,9 +116,10 @@ static const struct us_grid_part board[] = {
     {.label = NULL},
 };
 
-#define PYSOL_GRID(parts_of_it)                                                                          \
-    {                                                                                                    \
-        .parts = (parts_of_it), .next = us_grid_word, .get_card = get_card, .put_card = us_grid_put_word \
+#define PYSOL_GRID(parts_of_it)                                             \
+    {                                                                       \
+        .parts = (parts_of_it), .next = us_grid_word, .get_card = get_card, \
+        .put_card = us_grid_put_word                                        \
     }
 
 const struct us_grid us_klondike_pysol = PYSOL_GRID(board);

@@ -72,7 +72,8 @@ static struct us_str name_at(const char *names, unsigned i)
 }
 
 /* Steps over an index: a number, or one of the names. */
-static bool take_index(struct us_cursor *cursor, const char *names, const struct us_words *words, uint32_t *index)
+static bool take_index(struct us_cursor *cursor, const char *names, const struct us_words *words,
+                       uint32_t *index)
 {
     if (!names)
         return us_cursor_number(cursor, index);
@@ -229,7 +230,8 @@ bool us_take_words(struct us_cursor *cursor, const char *pattern, struct us_word
         }
 
         size_t len = strcspn(pattern, "{");
-        struct us_str plain = {pattern, len > 3 && strcmp(pattern + len - 3, "...") == 0 ? len - 3 : len};
+        struct us_str plain = {pattern,
+                               len > 3 && strcmp(pattern + len - 3, "...") == 0 ? len - 3 : len};
         if (!take_plain(cursor, plain, words))
             return false;
         pattern += plain.len;
@@ -284,7 +286,8 @@ static bool has_part(const struct us_line_values *what, char letter)
     }
 }
 
-static void put_index(struct us_buf *out, unsigned index, const char *names, const struct us_line_values *what)
+static void put_index(struct us_buf *out, unsigned index, const char *names,
+                      const struct us_line_values *what)
 {
     struct us_str name = names ? name_at(names, index) : (struct us_str){NULL, 0};
     if (!names)
@@ -341,7 +344,8 @@ static struct us_str choose(const char *choice, const struct us_line_values *wha
     for (;;) {
         struct us_str pattern = {choice, strcspn(choice, "|}")};
         size_t i = 0;
-        while (i < pattern.len && (pattern.p[i] != '%' || !what->move || has_part(what, pattern.p[i + 1])))
+        while (i < pattern.len &&
+               (pattern.p[i] != '%' || !what->move || has_part(what, pattern.p[i + 1])))
             i++;
         if (i >= pattern.len || choice[pattern.len] == '}')
             return pattern;

@@ -14,7 +14,8 @@
 
 static bool is_card_kind(unsigned kind)
 {
-    return kind == US_PLACE_CARD || kind == US_PLACE_CARD_IN_COLUMN || kind == US_PLACE_CARD_IN_FREECELL;
+    return kind == US_PLACE_CARD || kind == US_PLACE_CARD_IN_COLUMN ||
+           kind == US_PLACE_CARD_IN_FREECELL;
 }
 
 /* Returns a place with its kind. */
@@ -44,7 +45,8 @@ static bool settle_draw(const struct us_line_form *form, bool counted, struct us
 
 /* Completes a move with the kinds of its places.  A card that names a place is not stated.  Returns
    false if the form does not fit. */
-static bool settle_move(const struct us_line_format *format, const struct us_line_form *form, struct us_words *words)
+static bool settle_move(const struct us_line_format *format, const struct us_line_form *form,
+                        struct us_words *words)
 {
     struct us_intent *move = &words->move;
     if (!words->counted && format->conventions.empty_count != US_EMPTY_STATED)
@@ -76,7 +78,8 @@ static const char *names_of(const struct us_line_format *format, unsigned kind)
     return kind == US_PLACE_FREECELL ? format->freecell_names : NULL;
 }
 
-static struct us_words words_of(const struct us_line_format *format, const struct us_line_form *form)
+static struct us_words words_of(const struct us_line_format *format,
+                                const struct us_line_form *form)
 {
     return (struct us_words){.take_card = format->take_card ? format->take_card : us_take_any_card,
                              .move.count = 1,
@@ -111,18 +114,20 @@ static bool take_beginning(const struct us_line_format *format, const struct us_
     struct us_cursor at = *cursor;
     struct us_intent move;
     us_cursor_blanks(&at);
-    size_t to = form->kind == US_LINE_SKIP_TO ? us_find_line(us_cursor_rest(&at), 0, form->expected) : 0;
+    size_t to = form->kind == US_LINE_SKIP_TO ? us_find_line(us_cursor_rest(&at), 0, form->expected)
+                                              : 0;
     if (form->kind == US_LINE_END_BOARD)
         us_cursor_skip_line(cursor, us_cursor_peek_line(cursor));
     else if (form->kind == US_LINE_SKIP_TO && to != SIZE_MAX)
         cursor->p += to;
-    return to != SIZE_MAX && (form->kind != US_LINE_MOVES || began || us_take_listed_move(format, &at, &form, &move));
+    return to != SIZE_MAX &&
+           (form->kind != US_LINE_MOVES || began || us_take_listed_move(format, &at, &form, &move));
 }
 
 /* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
    fits if the line begins with its words. */
-static bool take_form(const struct us_line_format *format, const struct us_line_form *form, struct us_cursor *cursor,
-                      struct us_words *words)
+static bool take_form(const struct us_line_format *format, const struct us_line_form *form,
+                      struct us_cursor *cursor, struct us_words *words)
 {
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
@@ -138,7 +143,8 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
         return false;
     if (form->kind == US_LINE_BOARD || form->kind == US_LINE_READ)
         return true;
-    if (form->kind == US_LINE_MOVES || form->kind == US_LINE_SKIP_TO || form->kind == US_LINE_END_BOARD) {
+    if (form->kind == US_LINE_MOVES || form->kind == US_LINE_SKIP_TO ||
+        form->kind == US_LINE_END_BOARD) {
         bool began = at.p > cursor->p;
         if (form->kind == US_LINE_MOVES)
             cursor->p = at.p;
@@ -176,7 +182,8 @@ static bool applies(const struct us_line_form *form, const struct us_lines *line
     return form->kind != US_LINE_LENGTH || !lines->has_length;
 }
 
-bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move)
+bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor,
+                       struct us_intent *move)
 {
     struct us_words words;
     for (const struct us_line_form *form = format->forms; form->words; form++) {
@@ -211,18 +218,21 @@ static bool may_be(unsigned kind, struct us_pile_id pile)
 }
 
 /* Returns the first form that has the piles of a move, or NULL. */
-static const struct us_line_form *form_of(const struct us_line_format *format, const struct us_move *move)
+static const struct us_line_form *form_of(const struct us_line_format *format,
+                                          const struct us_move *move)
 {
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         bool empty = form->dest != US_PLACE_ANY_EMPTY_COLUMN || !us_is_card(move->dest_card);
-        if (form->kind == US_LINE_MOVE && may_be(form->source, move->source) && may_be(form->dest, move->dest) && empty)
+        if (form->kind == US_LINE_MOVE && may_be(form->source, move->source) &&
+            may_be(form->dest, move->dest) && empty)
             return form;
     }
     return NULL;
 }
 
 /* Returns the first form of this kind, or NULL. */
-static const struct us_line_form *form_of_kind(const struct us_line_format *format, enum us_line_kind kind)
+static const struct us_line_form *form_of_kind(const struct us_line_format *format,
+                                               enum us_line_kind kind)
 {
     const struct us_line_form *form = format->forms;
     while (form->words && form->kind != kind)
@@ -231,7 +241,8 @@ static const struct us_line_form *form_of_kind(const struct us_line_format *form
 }
 
 /* Appends the start, if the format has boards. */
-static void put_start(const struct us_line_format *format, const struct us_position *start, struct us_buf *out)
+static void put_start(const struct us_line_format *format, const struct us_position *start,
+                      struct us_buf *out)
 {
     const struct us_line_form *layout = form_of_kind(format, US_LINE_LAYOUT);
     if (format->grid && format->grid->put_card)
@@ -255,8 +266,8 @@ static bool is_numbered(const struct us_line_format *format, const struct us_sol
 }
 
 /* Appends the first form of this kind, if there is one. */
-static bool put_form(const struct us_line_format *format, enum us_line_kind kind, const struct us_line_values *what,
-                     struct us_buf *out)
+static bool put_form(const struct us_line_format *format, enum us_line_kind kind,
+                     const struct us_line_values *what, struct us_buf *out)
 {
     const struct us_line_form *form = form_of_kind(format, kind);
     if (!form)
@@ -303,14 +314,16 @@ const char *us_lines_refuse(const struct us_line_format *format, const struct us
         return "other games than those that the program plays";
     for (size_t i = 0; i < solution->num_moves; i++) {
         const struct us_line_form *form = form_of(format, &solution->moves[i]);
-        bool is_hole = form && form->dest == US_PLACE_FOUNDATION && solution->moves[i].dest.type == US_HOLE;
+        bool is_hole = form && form->dest == US_PLACE_FOUNDATION &&
+                       solution->moves[i].dest.type == US_HOLE;
         if (!form || (is_hole && solution->start.num_holes > 1))
             return "moves between some of these piles";
     }
     return NULL;
 }
 
-void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what, struct us_buf *out)
+void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what,
+                        struct us_buf *out)
 {
     const struct us_line_form *form = form_of(format, what->move);
     what->index_base = format->conventions.index_base;
@@ -323,10 +336,12 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
                     const struct us_solution *solution)
 {
     struct us_buf *out = writer->out;
-    struct us_line_values what = {
-        .index_base = format->conventions.index_base, .length = solution->num_moves, .deal = solution->deal.number};
+    struct us_line_values what = {.index_base = format->conventions.index_base,
+                                  .length = solution->num_moves,
+                                  .deal = solution->deal.number};
     bool solved = solution->result == US_RESULT_SOLVED;
-    if (!(is_numbered(format, solution) && put_form(format, US_LINE_DEAL, &what, out)) && !solution->empty)
+    if (!(is_numbered(format, solution) && put_form(format, US_LINE_DEAL, &what, out)) &&
+        !solution->empty)
         put_start(format, &solution->start, out);
 
     if (solved && !put_form(format, US_LINE_LENGTH, &what, out))
@@ -378,7 +393,8 @@ static void note_length(struct us_lines *lines, uint32_t length, struct us_span 
 static bool note_count(struct us_lines *lines, const struct us_words *words, bool done)
 {
     if (lines->has_length && words->length != lines->length)
-        return us_read_fail(lines->reader, US_DIAG_DISAGREES, us_str_trim_end(us_cursor_peek_line(lines->cursor)),
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES,
+                            us_str_trim_end(us_cursor_peek_line(lines->cursor)),
                             "an earlier line states another number of moves");
     lines->has_length = true;
     lines->length = words->length;
@@ -430,8 +446,8 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
     if (lines->format->keep)
         return lines->format->keep(lines, move);
 
-    bool split = lines->format->one_by_one && move->dest.kind == US_PLACE_ANY_FREECELL && move->count > 1 &&
-                 move->count <= US_MAX_FREECELLS;
+    bool split = lines->format->one_by_one && move->dest.kind == US_PLACE_ANY_FREECELL &&
+                 move->count > 1 && move->count <= US_MAX_FREECELLS;
     uint32_t moves = split ? move->count : 1;
     if (split) {
         move->count = 1;
@@ -448,7 +464,8 @@ static bool keep_flip(struct us_lines *lines, const struct us_intent *flip)
     struct us_str text = {lines->script->text.p + flip->span.off, flip->span.len};
     uint32_t column = flip->source.index + 1 - lines->format->conventions.index_base;
     if (column == 0 || column > lines->script->game.num_columns)
-        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text, "the game has no such column");
+        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text,
+                            "the game has no such column");
     return us_keep_klondike_flip(lines->reader, lines->script, column, text);
 }
 
@@ -470,7 +487,8 @@ static bool take_after_list(struct us_lines *lines, bool *failed)
         fits = false;
     }
     *failed = !fits || !us_cursor_line_end(lines->cursor);
-    const char *expected = format->expected_after_list ? format->expected_after_list : format->expected;
+    const char *expected = format->expected_after_list ? format->expected_after_list
+                                                       : format->expected;
     return !*failed || us_lines_expected(lines, expected);
 }
 
@@ -505,7 +523,8 @@ static bool read_shown(const struct us_grid *grid, struct us_grid_board *board)
 {
     return us_read_grid(grid, board) &&
            (board->columns == 0 || board->columns == board->position->num_columns ||
-            us_grid_fail(board, US_DIAG_LAYOUT_COLUMNS, (struct us_str){board->cursor->p, 0}, "columns are missing"));
+            us_grid_fail(board, US_DIAG_LAYOUT_COLUMNS, (struct us_str){board->cursor->p, 0},
+                         "columns are missing"));
 }
 
 /* Reads a board in parts.  The first one is the start, each other one the snapshot after the last
@@ -526,7 +545,8 @@ static bool read_board(struct us_lines *lines, bool is_end)
     us_game_lay_out(&script->game, is_start ? &script->start : &shown);
     if (is_start) {
         bool ok = us_read_grid_start(lines->reader, grid, script);
-        script->faces_as_dealt = us_count_marked(&script->start, 1U << US_COLUMN, US_CARD_HIDDEN) == 0;
+        script->faces_as_dealt = us_count_marked(&script->start, 1U << US_COLUMN, US_CARD_HIDDEN) ==
+                                 0;
         return ok;
     }
     struct us_grid_board board = {.cursor = lines->cursor, .position = &shown};
@@ -560,11 +580,14 @@ static bool state_game(struct us_lines *lines, const struct us_line_form *form, 
     script->game_stated = true;
     if (!us_is_game_asked(lines->reader))
         script->game = *game;
-    return us_state_field(lines->reader, script, US_GAME_BUILD, us_str(us_build_names[game->build].word), span) &&
-           us_state_field(lines->reader, script, US_GAME_FILL, us_str(us_fill_names[form->fill].word), span);
+    return us_state_field(lines->reader, script, US_GAME_BUILD,
+                          us_str(us_build_names[game->build].word), span) &&
+           us_state_field(lines->reader, script, US_GAME_FILL,
+                          us_str(us_fill_names[form->fill].word), span);
 }
 
-static bool use_form(struct us_lines *lines, const struct us_line_form *form, struct us_words *words)
+static bool use_form(struct us_lines *lines, const struct us_line_form *form,
+                     struct us_words *words)
 {
     struct us_script *script = lines->script;
     if (words->deal.len > 0 && !read_deal(lines, words))
@@ -628,7 +651,8 @@ static bool has_shown(const struct us_line_form *form)
 
 /* Returns true if a line lacks only what a form expects: it begins as the form or, if the form
    begins with anything, it fits up to what messages show. */
-static bool misses_expected(const struct us_line_form *form, struct us_str line, const struct us_words *words)
+static bool misses_expected(const struct us_line_form *form, struct us_str line,
+                            const struct us_words *words)
 {
     if (!form->expected || form->kind == US_LINE_SKIP_TO)
         return false;
@@ -640,7 +664,8 @@ static bool fail_line(struct us_lines *lines, struct us_str line)
 {
     const struct us_line_format *format = lines->format;
     bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
-    bool is_move = has_words ? begins_as(line, format->before_move) : lines->script->num_intents > 0;
+    bool is_move = has_words ? begins_as(line, format->before_move)
+                             : lines->script->num_intents > 0;
     is_move = is_move && format->expected_move && !form_of_kind(format, US_LINE_MOVES);
     struct us_words words = words_of(format, format->forms);
     struct us_cursor after = *lines->cursor;
@@ -701,15 +726,17 @@ static bool read_all(struct us_lines *lines)
     const struct us_line_format *format = lines->format;
     struct us_span here = {us_cursor_offset(lines->cursor), 0};
     suppose_games(lines);
-    if (format->columns > 0 && (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
-                                !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
+    if (format->columns > 0 &&
+        (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
+         !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
         return false;
     if (format->begin && !format->begin(lines))
         return false;
 
     us_allow_cut(lines->reader, lines->script, format->longest);
     for (; !us_cursor_at_end(lines->cursor); us_cursor_blank_lines(lines->cursor))
-        if (!read_line(lines) && !us_end_cut(lines->reader, lines->script, lines->script->num_intents))
+        if (!read_line(lines) &&
+            !us_end_cut(lines->reader, lines->script, lines->script->num_intents))
             return false;
 
     struct us_script *script = lines->script;
@@ -719,7 +746,8 @@ static bool read_all(struct us_lines *lines)
         return false;
     bool open = lines->is_open && format->after_list;
     if (lines->has_length_at_end && open &&
-        !us_script_expect_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
+        !us_script_expect_moves(script, lines->reader->sink, lines->length_at_end,
+                                script->end_span))
         return false;
     if (lines->has_length_at_end && !open &&
         !us_script_check_moves(script, lines->reader->sink, lines->length_at_end, script->end_span))
@@ -740,7 +768,8 @@ static bool read_all(struct us_lines *lines)
 enum us_status us_read_lines(const struct us_line_format *format, struct us_record_reader *reader,
                              struct us_script *out)
 {
-    struct us_lines lines = {.format = format, .reader = reader, .cursor = &reader->cursor, .script = out};
+    struct us_lines lines = {
+        .format = format, .reader = reader, .cursor = &reader->cursor, .script = out};
     lines.own = format->own_size > 0 ? calloc(1, format->own_size) : NULL;
     if (format->own_size > 0 && !lines.own) {
         us_script_fail(out);
@@ -835,7 +864,8 @@ static bool has_words(const struct us_line_format *format, const struct us_line_
 {
     enum { FEW = 3 };
     bool move = form->kind == US_LINE_MOVE;
-    const char *const patterns[] = {form->words, move ? format->before_move : NULL, move ? format->after_move : NULL};
+    const char *const patterns[] = {form->words, move ? format->before_move : NULL,
+                                    move ? format->after_move : NULL};
     unsigned n = 0;
     for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++)
         for (const char *p = patterns[i] ? patterns[i] : ""; *p; p++) {
@@ -852,7 +882,8 @@ enum { LINES = 16, CERTAIN = 250, PERHAPS = 16 };
 /* Returns the evidence of a list of moves: pairs of places may be in any list, but moves with text
    of their own are not.  After other parts of the line, several are enough, one of which has a
    letter. */
-static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor, bool after_parts)
+static int weigh_list(const struct us_line_format *format, struct us_cursor *cursor,
+                      bool after_parts)
 {
     enum { LIKELY = 48, PER_MOVE = 40 };
     const struct us_line_form *form;
@@ -860,7 +891,8 @@ static int weigh_list(const struct us_line_format *format, struct us_cursor *cur
     unsigned moves = 0;
     int bits = 0;
     bool letter = false;
-    for (const char *from = cursor->p; us_take_listed_move(format, cursor, &form, &move); from = cursor->p) {
+    for (const char *from = cursor->p; us_take_listed_move(format, cursor, &form, &move);
+         from = cursor->p) {
         if (strstr(form->words, "%<"))
             return LIKELY;
         bits += has_words(format, form) ? PER_MOVE : 0;
@@ -879,8 +911,8 @@ static int weigh_list(const struct us_line_format *format, struct us_cursor *cur
 /* Returns true if lines of this kind are no evidence: other formats have them, too. */
 static bool may_be_any(unsigned kind)
 {
-    return kind == US_LINE_SKIP || kind == US_LINE_SKIP_TO || kind == US_LINE_DEAL || kind == US_LINE_LAYOUT ||
-           kind == US_LINE_COUNT;
+    return kind == US_LINE_SKIP || kind == US_LINE_SKIP_TO || kind == US_LINE_DEAL ||
+           kind == US_LINE_LAYOUT || kind == US_LINE_COUNT;
 }
 
 /* Skips what other formats have, too, a few lines at most, and looks at the next one.  Moves
@@ -893,7 +925,8 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         us_cursor_blank_lines(&cursor);
         if (us_cursor_at_end(&cursor))
             break;
-        bool begins = format->begins && us_begins_with_any(us_cursor_peek_line(&cursor), format->begins);
+        bool begins = format->begins &&
+                      us_begins_with_any(us_cursor_peek_line(&cursor), format->begins);
         const struct us_line_form *form = format->forms;
         struct us_words words;
         const char *from = cursor.p;
@@ -907,8 +940,9 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         if (bits > 0 && !is_move)
             break;
         if (form->kind == US_LINE_MOVES)
-            return cursor.p > from && !strstr(form->words, "%m") ? CERTAIN
-                                                                 : weigh_list(format, &cursor, cursor.p > from);
+            return cursor.p > from && !strstr(form->words, "%m")
+                       ? CERTAIN
+                       : weigh_list(format, &cursor, cursor.p > from);
         if (is_move && !has_words(format, form))
             bits = PERHAPS;
         else if (!may_be_any(form->kind))

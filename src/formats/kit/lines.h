@@ -40,7 +40,12 @@ enum us_line_kind {
 enum { US_NUM_LINE_KINDS = US_LINE_READ + 1 };
 
 /* More kinds of places that forms of moves have: piles without a number. */
-enum { US_PLACE_STOCK = US_NUM_PLACE_KINDS, US_PLACE_WASTE, US_PLACE_ALL_COLUMNS, US_NUM_FORM_PLACES };
+enum {
+    US_PLACE_STOCK = US_NUM_PLACE_KINDS,
+    US_PLACE_WASTE,
+    US_PLACE_ALL_COLUMNS,
+    US_NUM_FORM_PLACES
+};
 
 /* When a form applies: always, before the first move, or if there is no layout yet. */
 enum us_line_when { US_LINE_ALWAYS, US_LINE_BEFORE_MOVES, US_LINE_WITHOUT_START };
@@ -167,7 +172,8 @@ int us_kind_of_line(const struct us_line_format *format, struct us_str line);
 us_snapshot_agrees_fn us_lines_agree;
 
 /* Returns what prevents the format from being written, or NULL: moves that no form fits. */
-const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution);
+const char *us_lines_refuse(const struct us_line_format *format,
+                            const struct us_solution *solution);
 
 /* Writes a solution in the forms of the table: the deal or the layout, what is claimed, and the
    moves. */
@@ -181,10 +187,12 @@ bool us_take_listed_move(const struct us_line_format *format, struct us_cursor *
                          const struct us_line_form **form, struct us_intent *move);
 
 /* Appends the move in the first form that has its piles, without a line end. */
-void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what, struct us_buf *out);
+void us_put_listed_move(const struct us_line_format *format, struct us_line_values *what,
+                        struct us_buf *out);
 
 /* Steps over a move in one of the forms, and sets *move.  Returns false, without moving, if there
    is none. */
-bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor, struct us_intent *move);
+bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cursor,
+                       struct us_intent *move);
 
 #endif

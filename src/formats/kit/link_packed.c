@@ -51,10 +51,19 @@ enum {
 };
 
 /* What a record starts from. */
-enum start_kind { START_USUAL_COLUMNS, START_ANY_COLUMNS, START_MS, START_PYSOL, START_MT, START_COOKIE };
+enum start_kind {
+    START_USUAL_COLUMNS,
+    START_ANY_COLUMNS,
+    START_MS,
+    START_PYSOL,
+    START_MT,
+    START_COOKIE
+};
 
-static const uint8_t systems[] = {
-    [START_MS] = US_DEAL_MS, [START_PYSOL] = US_DEAL_PYSOL, [START_MT] = US_DEAL_MT, [START_COOKIE] = US_DEAL_COOKIE};
+static const uint8_t systems[] = {[START_MS] = US_DEAL_MS,
+                                  [START_PYSOL] = US_DEAL_PYSOL,
+                                  [START_MT] = US_DEAL_MT,
+                                  [START_COOKIE] = US_DEAL_COOKIE};
 enum { NUM_STARTS = START_COOKIE + 1 };
 US_ASSERT_ROWS(systems, NUM_STARTS);
 
@@ -191,7 +200,8 @@ static bool can_pack_rules(const struct us_game *g)
         return false;
     const struct us_variant *v = us_variant_find(us_str(g->variant));
     for (enum us_game_field i = 0; v && i < US_GAME_FIELDS; i++)
-        if (i != US_GAME_FREECELLS && i != US_GAME_FOUNDATION_TO_COLUMN && !us_game_same_field(g, &v->game, i))
+        if (i != US_GAME_FREECELLS && i != US_GAME_FOUNDATION_TO_COLUMN &&
+            !us_game_same_field(g, &v->game, i))
             return false;
     return v && number_of_game(g) >= 0;
 }
@@ -199,7 +209,8 @@ static bool can_pack_rules(const struct us_game *g)
 static void put_game(struct bit_writer *w, const struct us_game *g)
 {
     const struct us_game *usual = &us_variant_find(us_str(g->variant))->game;
-    bool changed = g->num_freecells != usual->num_freecells || g->foundation_to_column != usual->foundation_to_column;
+    bool changed = g->num_freecells != usual->num_freecells ||
+                   g->foundation_to_column != usual->foundation_to_column;
     put_bits(w, (unsigned)number_of_game(g), BITS_GAME);
     put_bits(w, changed, 1);
     if (!changed)
@@ -285,7 +296,8 @@ static bool can_pack_moves(const struct us_solution *s)
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
         if (m->source.type > US_FOUNDATION || m->dest.type > US_FOUNDATION ||
-            (m->implicit && (m->dest.type != US_FOUNDATION || m->automove != s->conventions.automove)))
+            (m->implicit &&
+             (m->dest.type != US_FOUNDATION || m->automove != s->conventions.automove)))
             return false;
     }
     return s->result != US_RESULT_ILLEGAL || can_pack_fault(s);
@@ -304,12 +316,13 @@ static bool can_pack_deal(const struct us_solution *s)
 bool us_link_can_pack(const struct us_solution *solution)
 {
     const struct us_extras *x = &solution->extras;
-    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_marks == 0 && !x->has_rows &&
-                        !x->sideways && x->deal_name.len == 0;
-    bool plain_piles = !solution->empty && us_stock_len(&solution->start) == 0 && us_waste_len(&solution->start) == 0;
+    bool plain_extras = x->num_comments == 0 && x->num_variations == 0 && x->num_marks == 0 &&
+                        !x->has_rows && !x->sideways && x->deal_name.len == 0;
+    bool plain_piles = !solution->empty && us_stock_len(&solution->start) == 0 &&
+                       us_waste_len(&solution->start) == 0;
     return plain_piles && plain_extras && can_pack_deal(solution) &&
-           solution->conventions.automove < US_AUTOMOVE_UNKNOWN && can_pack_rules(&solution->game) &&
-           has_plain_cards(solution) && can_pack_moves(solution);
+           solution->conventions.automove < US_AUTOMOVE_UNKNOWN &&
+           can_pack_rules(&solution->game) && has_plain_cards(solution) && can_pack_moves(solution);
 }
 
 static void put_card(struct bit_writer *w, struct rest *rest, us_card card)
@@ -368,8 +381,8 @@ static void put_start(struct bit_writer *w, const struct us_solution *s)
 }
 
 /* Puts a move with both piles and the number of cards, 0 if it is not stated. */
-static void put_long_move(struct bit_writer *w, const struct us_game *g, const struct widths *widths,
-                          const struct us_move *m, unsigned count)
+static void put_long_move(struct bit_writer *w, const struct us_game *g,
+                          const struct widths *widths, const struct us_move *m, unsigned count)
 {
     put_bits(w, COLUMN_TO_COLUMN, BITS_KIND);
     put_bits(w, 0, 2 * widths->column);
@@ -378,8 +391,8 @@ static void put_long_move(struct bit_writer *w, const struct us_game *g, const s
     put_bits(w, count, BITS_COUNT);
 }
 
-static void put_to_foundation(struct bit_writer *w, const struct us_game *g, const struct widths *widths,
-                              const struct us_move *m)
+static void put_to_foundation(struct bit_writer *w, const struct us_game *g,
+                              const struct widths *widths, const struct us_move *m)
 {
     put_bits(w, TO_FOUNDATION, BITS_KIND);
     if (!widths->by_suit)
@@ -433,7 +446,8 @@ void us_link_pack(const struct us_solution *solution, struct us_buf *out)
     for (size_t i = 0; i < solution->num_moves; i++)
         put_move(&w, &solution->game, &widths, &solution->moves[i]);
     if (solution->result == US_RESULT_ILLEGAL)
-        put_long_move(&w, &solution->game, &widths, &solution->fault.tried, solution->fault.written.count);
+        put_long_move(&w, &solution->game, &widths, &solution->fault.tried,
+                      solution->fault.written.count);
     if (w.num > 0)
         put_bits(&w, 0, 8 - w.num);
 }
@@ -451,7 +465,8 @@ struct unpacker {
 
 static bool fail(const struct unpacker *u, const char *what)
 {
-    us_report(u->common->sink, US_DIAG_LINK_BAD, u->link, "%s", u->bits.ended ? "it ends too early" : what);
+    us_report(u->common->sink, US_DIAG_LINK_BAD, u->link, "%s",
+              u->bits.ended ? "it ends too early" : what);
     return false;
 }
 
@@ -476,7 +491,8 @@ static bool get_game(struct unpacker *u)
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (!u->common->request->asked[i] || us_game_same_field(g, &u->common->request->game, i))
             continue;
-        us_report(u->common->sink, US_DIAG_GAME_DIFFERS, u->link, "%s is different in the link", us_game_field_name(i));
+        us_report(u->common->sink, US_DIAG_GAME_DIFFERS, u->link, "%s is different in the link",
+                  us_game_field_name(i));
         return false;
     }
     return true;
@@ -517,7 +533,8 @@ static bool get_foundations(struct unpacker *u)
 
 static bool get_number(struct unpacker *u, enum start_kind kind)
 {
-    static const unsigned most[] = {[START_MS] = 33, [START_PYSOL] = 64, [START_MT] = 96, [START_COOKIE] = 2};
+    static const unsigned most[] = {
+        [START_MS] = 33, [START_PYSOL] = 64, [START_MT] = 96, [START_COOKIE] = 2};
     US_ASSERT_ROWS(most, NUM_STARTS);
     unsigned length = (unsigned)get_bits(&u->bits, BITS_NUMBER_LENGTH);
     if (length == 0 || length > most[kind])
@@ -534,12 +551,14 @@ static bool get_number(struct unpacker *u, enum start_kind kind)
 
 /* Reads the lengths of the columns and which freecells hold a card.  Returns false if they are not
    those of the cards that are left. */
-static bool get_shape(struct unpacker *u, enum start_kind kind, unsigned num, uint8_t *lengths, bool *occupied)
+static bool get_shape(struct unpacker *u, enum start_kind kind, unsigned num, uint8_t *lengths,
+                      bool *occupied)
 {
     const struct us_game *g = &u->script->game;
     unsigned sum = 0;
     for (unsigned i = 0; i < g->num_columns; i++) {
-        unsigned any = kind == START_ANY_COLUMNS ? (unsigned)get_bits(&u->bits, BITS_COLUMN_LENGTH) : 0;
+        unsigned any = kind == START_ANY_COLUMNS ? (unsigned)get_bits(&u->bits, BITS_COLUMN_LENGTH)
+                                                 : 0;
         lengths[i] = kind == START_ANY_COLUMNS ? any : usual_length(g, num, i);
         sum += lengths[i];
     }
@@ -597,7 +616,8 @@ static bool get_start(struct unpacker *u)
         return fail(u, "there is no start of this kind");
     if (!get_foundations(u))
         return false;
-    return kind >= START_MS ? get_number(u, (enum start_kind)kind) : get_layout(u, (enum start_kind)kind);
+    return kind >= START_MS ? get_number(u, (enum start_kind)kind)
+                            : get_layout(u, (enum start_kind)kind);
 }
 
 /* Returns the place of a pile of the long form. */
@@ -662,9 +682,12 @@ static bool get_short_move(struct unpacker *u, enum move_kind kind, struct us_in
         return get_piles(u, m);
 
     bool here = source < (from_cell ? g->num_freecells : g->num_columns) &&
-                dest < (to_cell ? g->num_freecells : g->num_columns) && (from_cell || to_cell || source != dest);
-    m->source = (struct us_place){.kind = from_cell ? US_PLACE_FREECELL : US_PLACE_COLUMN, .index = source};
-    m->dest = (struct us_place){.kind = to_cell ? US_PLACE_FREECELL : US_PLACE_COLUMN, .index = dest};
+                dest < (to_cell ? g->num_freecells : g->num_columns) &&
+                (from_cell || to_cell || source != dest);
+    m->source = (struct us_place){.kind = from_cell ? US_PLACE_FREECELL : US_PLACE_COLUMN,
+                                  .index = source};
+    m->dest = (struct us_place){.kind = to_cell ? US_PLACE_FREECELL : US_PLACE_COLUMN,
+                                .index = dest};
     m->count = 1;
     m->count_kind = US_COUNT_BY_CONVENTION;
     return here || fail(u, "a move names a pile that the game does not have");
@@ -695,13 +718,16 @@ static bool get_moves(struct unpacker *u)
     return true;
 }
 
-bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link, struct us_script *out)
+bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link,
+                    struct us_script *out)
 {
-    struct unpacker u = {.common = reader, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .script = out};
+    struct unpacker u = {
+        .common = reader, .bits = {.bytes = bytes, .at = BITS_FORM}, .link = link, .script = out};
     out->ends_when_won = true;
     if (!get_game(&u) || !get_conventions(&u) || !get_start(&u) || !get_moves(&u))
         return false;
 
     size_t left = bytes.len * 8 - u.bits.at;
-    return (left < 8 && get_bits(&u.bits, (unsigned)left) == 0) || fail(&u, "something follows the last move");
+    return (left < 8 && get_bits(&u.bits, (unsigned)left) == 0) ||
+           fail(&u, "something follows the last move");
 }

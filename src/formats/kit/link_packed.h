@@ -15,6 +15,7 @@ void us_link_pack(const struct us_solution *solution, struct us_buf *out);
 
 /* Fills the script from `bytes`.  `link` is the place of the link in the record's text.  Returns
    false after reporting that the bytes are not a record. */
-bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link, struct us_script *out);
+bool us_link_unpack(struct us_record_reader *reader, struct us_str bytes, struct us_span link,
+                    struct us_script *out);
 
 #endif

@@ -3,7 +3,8 @@
 #include "formats/kit/format.h"
 #include "formats/kit/lines.h"
 
-static void report_kind(const struct us_format *format, enum us_diag_id id, struct us_sink *sink, const char *what)
+static void report_kind(const struct us_format *format, enum us_diag_id id, struct us_sink *sink,
+                        const char *what)
 {
     struct us_buf details = {0};
     us_buf_putf(&details, "%s cannot store %s", format->name, what);
@@ -11,7 +12,8 @@ static void report_kind(const struct us_format *format, enum us_diag_id id, stru
     us_buf_free(&details);
 }
 
-void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink, const char *what)
+void us_report_loss(const struct us_format *format, bool strict, struct us_sink *sink,
+                    const char *what)
 {
     report_kind(format, strict ? US_DIAG_LOST_STRICT : US_DIAG_LOST, sink, what);
 }
@@ -31,7 +33,8 @@ static bool has_automoves(const struct us_solution *solution)
     return false;
 }
 
-unsigned us_carries_with(const struct us_format *format, const uint8_t *options, const struct us_solution *solution)
+unsigned us_carries_with(const struct us_format *format, const uint8_t *options,
+                         const struct us_solution *solution)
 {
     return format->carries & ~(format->lacks ? format->lacks(options, solution) : 0);
 }
@@ -45,8 +48,8 @@ struct loss {
 
 /* Reports losses of what the record contains in addition to its moves.  That the start or the end
    of the game is the current position is no loss: everything begins or ends there. */
-static void report_extras(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
-                          bool strict, struct us_sink *sink)
+static void report_extras(const struct us_format *format, const uint8_t *options,
+                          const struct us_solution *solution, bool strict, struct us_sink *sink)
 {
     const struct us_extras *extras = &solution->extras;
     const struct us_position *start = &solution->start;
@@ -70,7 +73,8 @@ static void report_extras(const struct us_format *format, const uint8_t *options
          "which moves are automatic (they become ordinary moves)"},
         {full && us_stock_len(start) > 0, US_CARRIES_STOCK, "a stock"},
         {full && has_marks(start, US_CARD_HIDDEN), US_CARRIES_STOCK, "which cards are face down"},
-        {full && us_shuffle_at(start, 0).num > 0, US_CARRIES_ANY_RULES, "the orders in which redeals deal the cards"},
+        {full && us_shuffle_at(start, 0).num > 0, US_CARRIES_ANY_RULES,
+         "the orders in which redeals deal the cards"},
         {extras->deal_name.len > 0, US_CARRIES_NAME, "the name of the deal"},
         {full && has_marks(start, US_CARD_BLOCKED), US_CARRIES_BLOCKED, "blocked freecells"},
         {current && !stored && !at_an_end, US_CARRIES_MARKS, "the current position"},
@@ -136,7 +140,8 @@ static bool shows_draws(const struct us_solution *solution)
 
 /* Appends the rules of the game that differ from its variant, and that readers of the format will
    not know.  That cards may come back from foundations makes no difference if none does. */
-static void put_lost_rules(const struct us_format *format, const struct us_solution *solution, struct us_buf *out)
+static void put_lost_rules(const struct us_format *format, const struct us_solution *solution,
+                           struct us_buf *out)
 {
     const struct us_variant *v = us_variant_find(us_str(solution->game.variant));
     if (!v || (format->carries & US_CARRIES_GAME))
@@ -145,7 +150,8 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         bool size = i == US_GAME_COLUMNS || i == US_GAME_FREECELLS || i == US_GAME_MAX_RANK;
         bool stated = (size && format->states_sizes) ||
-                      (i == US_GAME_FREECELLS && format->states_freecells && format->states_freecells(solution));
+                      (i == US_GAME_FREECELLS && format->states_freecells &&
+                       format->states_freecells(solution));
         bool needless = i == US_GAME_FOUNDATION_TO_COLUMN && !takes_from_foundations(solution);
         if (stated || needless || us_game_same_field(&solution->game, &v->game, i))
             continue;
@@ -154,7 +160,8 @@ static void put_lost_rules(const struct us_format *format, const struct us_solut
     }
     if (solution->game.rules.stock_draw != v->game.rules.stock_draw && !shows_draws(solution)) {
         us_buf_puts_if(out, out->len > 0, ", ");
-        us_buf_putf(out, "draw %u", solution->game.rules.stock_draw > 0 ? solution->game.rules.stock_draw : 1U);
+        us_buf_putf(out, "draw %u",
+                    solution->game.rules.stock_draw > 0 ? solution->game.rules.stock_draw : 1U);
     }
     if (solution->game.rules.stock_passes != v->game.rules.stock_passes) {
         us_buf_puts_if(out, out->len > 0, ", ");
@@ -173,8 +180,8 @@ static bool has_other_rules(const struct us_game *game)
 }
 
 /* Reports what is lost of the game: its name, and rules that have been changed. */
-static void report_game(const struct us_format *format, const struct us_solution *solution, bool strict,
-                        struct us_sink *sink)
+static void report_game(const struct us_format *format, const struct us_solution *solution,
+                        bool strict, struct us_sink *sink)
 {
     const struct us_game *game = &solution->game;
     bool others = !(format->carries & US_CARRIES_ANY_RULES) && has_other_rules(game);
@@ -183,7 +190,8 @@ static void report_game(const struct us_format *format, const struct us_solution
     put_lost_rules(format, solution, &rules);
     bool names_game = identifies_game(format, solution);
     if (!names_game) {
-        us_buf_puts(&what, others ? "the name and the rules of the game, " : "the name of the game, ");
+        us_buf_puts(&what,
+                    others ? "the name and the rules of the game, " : "the name of the game, ");
         us_game_put_title(game, &what);
         if (format->without_game)
             us_buf_putf(&what, "; %s", format->without_game);
@@ -203,7 +211,8 @@ static void report_game(const struct us_format *format, const struct us_solution
 }
 
 /* Returns false, after reporting an error, if the format cannot store the solution at all. */
-static bool check_storable(const struct us_format *format, const struct us_solution *solution, struct us_sink *sink)
+static bool check_storable(const struct us_format *format, const struct us_solution *solution,
+                           struct us_sink *sink)
 {
     const char *why = us_format_refuses(format, solution);
     bool takes_back = (format->carries & US_CARRIES_RULES) && us_game_has_rules(&solution->game);
@@ -215,8 +224,10 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     if (us_game_has_rules(&usual) && !(format->carries & US_CARRIES_RULES))
         why = "games with rules that FreeCell and its relatives lack, such as a stock or a hole";
     /* Readers take unknown cards only in games in which cards lie face down. */
-    bool lie_down = us_game_has_rules((format->carries & US_CARRIES_ANY_RULES) ? &solution->game : &usual);
-    if (!solution->empty && solution->start.num_unknown > 0 && !((format->carries & US_CARRIES_UNKNOWN) && lie_down))
+    bool lie_down = us_game_has_rules((format->carries & US_CARRIES_ANY_RULES) ? &solution->game
+                                                                               : &usual);
+    if (!solution->empty && solution->start.num_unknown > 0 &&
+        !((format->carries & US_CARRIES_UNKNOWN) && lie_down))
         why = "unknown cards";
     if (why) {
         us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
@@ -224,8 +235,8 @@ static bool check_storable(const struct us_format *format, const struct us_solut
     }
 
     if (solution->empty && !(format->carries & US_CARRIES_RESULT)) {
-        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE, "the record is only a verdict, and %s stores layouts",
-                  format->name);
+        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE,
+                  "the record is only a verdict, and %s stores layouts", format->name);
         return false;
     }
 
@@ -243,8 +254,8 @@ static bool stores_number(const struct us_format *format, const struct us_soluti
     return system == US_DEAL_MS || system == US_DEAL_COOKIE;
 }
 
-bool us_report_losses(const struct us_format *format, const uint8_t *options, const struct us_solution *solution,
-                      bool strict, struct us_sink *sink)
+bool us_report_losses(const struct us_format *format, const uint8_t *options,
+                      const struct us_solution *solution, bool strict, struct us_sink *sink)
 {
     unsigned errors = sink->errors;
     if (!check_storable(format, solution, sink))
@@ -254,7 +265,8 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options, co
     unsigned start = us_carries_with(format, options, solution) & US_CARRIES_START;
     if (!solution->empty && start == 0 && !numbered)
         us_report_loss(format, strict, sink,
-                       format->carries & US_CARRIES_NUMBER ? "the layout, which has no deal number" : "the layout");
+                       format->carries & US_CARRIES_NUMBER ? "the layout, which has no deal number"
+                                                           : "the layout");
     if (!solution->empty && start == US_CARRIES_LAYOUT && is_position(&solution->start))
         us_report_loss(format, strict, sink, "cards in freecells and on foundations");
 

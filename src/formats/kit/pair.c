@@ -122,7 +122,8 @@ static bool split_pair(struct us_str token, const struct us_game *g, struct spli
     return true;
 }
 
-enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game, struct us_intent *intent)
+enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game,
+                                 struct us_intent *intent)
 {
     struct splits splits = {0};
     if (token.len > 7 || !read_count(&token, intent) || !split_pair(token, game, &splits))
@@ -133,7 +134,8 @@ enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game
     return splits.ambiguous ? US_PAIR_AMBIGUOUS : US_PAIR_GOOD;
 }
 
-enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *game, struct us_intent *intent)
+enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *game,
+                                  struct us_intent *intent)
 {
     if (token.len > 7 || !read_count(&token, intent))
         return US_PAIR_BAD;
@@ -165,7 +167,8 @@ static void put_pile(struct us_buf *b, struct us_pile_id pile, unsigned base)
 }
 
 /* Writes a pair with `link` between source and target. */
-static void put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m, bool counts, const char *link)
+static void put_pair(struct us_buf *b, const struct us_game *g, const struct us_move *m,
+                     bool counts, const char *link)
 {
     bool from_zero = m->dest.type == US_FOUNDATION && g->whole_suits;
     put_pile(b, m->source, from_zero ? 0 : 1);
@@ -177,7 +180,8 @@ static void put_pair(struct us_buf *b, const struct us_game *g, const struct us_
         us_buf_putf(b, "v%x", m->num_cards);
 }
 
-void us_put_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts)
+void us_put_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move,
+                 bool counts)
 {
     put_pair(buf, game, move, counts, "");
 }
@@ -194,7 +198,8 @@ static bool is_ambiguous(const struct us_game *g, const struct us_move *m)
     return us_read_pair((struct us_str){pair, len}, g, &read) == US_PAIR_AMBIGUOUS;
 }
 
-void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts)
+void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move,
+                       bool counts)
 {
     put_pair(buf, game, move, counts, is_ambiguous(game, move) ? "-" : "");
 }

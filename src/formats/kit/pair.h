@@ -26,10 +26,12 @@ enum us_pair_result {
 
 /* Reads a token as a move of the game.  Sets source, dest, count and count_kind of *intent, with
    indexes from 0.  The piles need not exist in the game. */
-enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game, struct us_intent *intent);
+enum us_pair_result us_read_pair(struct us_str token, const struct us_game *game,
+                                 struct us_intent *intent);
 
 /* Reads a token whose source is its first n bytes, such as "1" and "12" of "1-12". */
-enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *game, struct us_intent *intent);
+enum us_pair_result us_read_piles(struct us_str token, size_t n, const struct us_game *game,
+                                  struct us_intent *intent);
 
 /* Sets *either to both moves that a token can mean for which us_read_pair returns
    US_PAIR_AMBIGUOUS.  The first is the one that us_read_pair reads. */
@@ -37,10 +39,12 @@ void us_read_either(struct us_str token, const struct us_game *game, struct us_e
 
 /* Writes the pair of a move.  `counts`: adds the number of cards if several go to an empty
    column. */
-void us_put_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts);
+void us_put_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move,
+                 bool counts);
 
 /* The same, with a dash between the piles if the pair could be split in another way: 1-12.  Only
    the reader of posts accepts it. */
-void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move, bool counts);
+void us_put_clear_pair(struct us_buf *buf, const struct us_game *game, const struct us_move *move,
+                       bool counts);
 
 #endif

@@ -115,7 +115,8 @@ static bool push(struct us_pickle *pickle, uint32_t index)
 
 static bool push_value(struct us_pickle *pickle, struct us_pickle_value value)
 {
-    if (!us_grow(&pickle->values, &pickle->cap_values, pickle->num_values + 1, sizeof(*pickle->values)))
+    if (!us_grow(&pickle->values, &pickle->cap_values, pickle->num_values + 1,
+                 sizeof(*pickle->values)))
         return fail(pickle, US_PICKLE_NO_MEMORY);
     pickle->values[pickle->num_values++] = value;
     return push(pickle, pickle->num_values - 1);
@@ -135,7 +136,8 @@ static bool push_bytes(struct us_pickle *pickle, enum us_pickle_type type, unsig
 {
     struct us_pickle_value value = {.type = type};
     uint32_t len = 0;
-    return take_number(pickle, size_len, &len) && take(pickle, len, &value.bytes) && push_value(pickle, value);
+    return take_number(pickle, size_len, &len) && take(pickle, len, &value.bytes) &&
+           push_value(pickle, value);
 }
 
 /* Pops a value that is not a mark. */
@@ -170,7 +172,8 @@ static bool append(struct us_pickle *pickle, enum us_pickle_type type, size_t nu
         return fail(pickle, US_PICKLE_OPERATION);
 
     for (size_t i = first; i < end; i++) {
-        if (!us_grow(&pickle->cells, &pickle->cap_cells, pickle->num_cells + 1, sizeof(*pickle->cells)))
+        if (!us_grow(&pickle->cells, &pickle->cap_cells, pickle->num_cells + 1,
+                     sizeof(*pickle->cells)))
             return fail(pickle, US_PICKLE_NO_MEMORY);
         uint32_t cell = pickle->num_cells++;
         pickle->cells[cell] = (struct us_pickle_cell){.value = stack->p[i]};
@@ -294,7 +297,8 @@ static bool push_class(struct us_pickle *pickle)
 {
     struct us_pickle_value value = {.type = US_PICKLE_CLASS};
     struct us_span module;
-    return take_line(pickle, &module) && take_line(pickle, &value.bytes) && push_value(pickle, value);
+    return take_line(pickle, &module) && take_line(pickle, &value.bytes) &&
+           push_value(pickle, value);
 }
 
 static bool make_class(struct us_pickle *pickle)
@@ -322,7 +326,8 @@ static bool make_object(struct us_pickle *pickle)
     const struct us_pickle_value *tuple = &pickle->values[args];
     if (us_str_eq(name, "_reconstructor") && tuple->type == US_PICKLE_LIST && tuple->list.first > 0)
         class = pickle->cells[tuple->list.first].value;
-    return push_value(pickle, (struct us_pickle_value){.type = US_PICKLE_OBJECT, .object = {.class = class}});
+    return push_value(
+        pickle, (struct us_pickle_value){.type = US_PICKLE_OBJECT, .object = {.class = class}});
 }
 
 static bool build(struct us_pickle *pickle)
@@ -525,8 +530,8 @@ static uint32_t first_field(const struct us_pickle *pickle, const struct us_pick
     return state->type == US_PICKLE_DICT ? state->list.first : 0;
 }
 
-size_t us_pickle_fields(const struct us_pickle *pickle, const struct us_pickle_value *object, const char *const *names,
-                        size_t num, const struct us_pickle_value **found)
+size_t us_pickle_fields(const struct us_pickle *pickle, const struct us_pickle_value *object,
+                        const char *const *names, size_t num, const struct us_pickle_value **found)
 {
     const struct us_pickle_value *none = &pickle->values[0];
     size_t looked_at = 0;
@@ -544,7 +549,8 @@ size_t us_pickle_fields(const struct us_pickle *pickle, const struct us_pickle_v
     return looked_at;
 }
 
-const struct us_pickle_value *us_pickle_field(const struct us_pickle *pickle, const struct us_pickle_value *object,
+const struct us_pickle_value *us_pickle_field(const struct us_pickle *pickle,
+                                              const struct us_pickle_value *object,
                                               const char *name)
 {
     const struct us_pickle_value *found;
@@ -556,9 +562,10 @@ struct us_str us_pickle_text(const struct us_pickle *pickle, const struct us_pic
 {
     if (value->type == US_PICKLE_OBJECT)
         value = &pickle->values[value->object.class];
-    bool has_text = value->type == US_PICKLE_LONG || value->type == US_PICKLE_TEXT || value->type == US_PICKLE_BYTES ||
-                    value->type == US_PICKLE_CLASS;
-    return has_text ? (struct us_str){pickle->text.p + value->bytes.off, value->bytes.len} : us_str("");
+    bool has_text = value->type == US_PICKLE_LONG || value->type == US_PICKLE_TEXT ||
+                    value->type == US_PICKLE_BYTES || value->type == US_PICKLE_CLASS;
+    return has_text ? (struct us_str){pickle->text.p + value->bytes.off, value->bytes.len}
+                    : us_str("");
 }
 
 void us_pickle_free(struct us_pickle *pickle)

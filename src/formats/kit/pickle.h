@@ -85,21 +85,23 @@ struct us_pickle {
 const struct us_pickle_value *us_pickle_next(struct us_pickle *pickle);
 
 /* Returns the value of a list's cell.  Index 0 is that of no cell and has the type OTHER. */
-static inline const struct us_pickle_value *us_pickle_at(const struct us_pickle *pickle, uint32_t cell)
+static inline const struct us_pickle_value *us_pickle_at(const struct us_pickle *pickle,
+                                                         uint32_t cell)
 {
     return &pickle->values[pickle->cells[cell].value];
 }
 
 /* Returns the field of an object, or a value of the type OTHER if it has none with this name. */
-const struct us_pickle_value *us_pickle_field(const struct us_pickle *pickle, const struct us_pickle_value *object,
+const struct us_pickle_value *us_pickle_field(const struct us_pickle *pickle,
+                                              const struct us_pickle_value *object,
                                               const char *name);
 
 /* Sets found[i] to the field names[i] of an object, for each of num names, or to a value of the
    type OTHER if it has none with this name.  Returns how many fields the object has: so many were
    looked at.  Objects may share their fields, so their sum can be the square of the input's
    length. */
-size_t us_pickle_fields(const struct us_pickle *pickle, const struct us_pickle_value *object, const char *const *names,
-                        size_t num, const struct us_pickle_value **found);
+size_t us_pickle_fields(const struct us_pickle *pickle, const struct us_pickle_value *object,
+                        const char *const *names, size_t num, const struct us_pickle_value **found);
 
 /* Returns the text or the bytes of a value, or the name of an object's class; "" if it has none. */
 struct us_str us_pickle_text(const struct us_pickle *pickle, const struct us_pickle_value *value);

@@ -75,7 +75,8 @@ static bool is_card(struct us_str word)
     us_card card;
     bool letters = word.len == 2 && us_is_letter(word.p[0]);
     bool small = letters && (word.p[0] > 'Z' || word.p[1] > 'Z');
-    return !small && us_take_card(&c, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &card) && us_cursor_at_end(&c);
+    return !small && us_take_card(&c, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &card) &&
+           us_cursor_at_end(&c);
 }
 
 enum move_kind { NO_MOVE, NUMBER_MOVE, LETTER_MOVE };
@@ -86,7 +87,8 @@ static enum move_kind move_kind(struct us_str word)
     if (word.len != 2 && !(word.len == 4 && word.p[2] == 'v'))
         return NO_MOVE;
     bool from = (word.p[0] >= '1' && word.p[0] <= '9') || (word.p[0] >= 'a' && word.p[0] <= 'd');
-    bool to = (word.p[1] >= '1' && word.p[1] <= '9') || (word.p[1] >= 'a' && word.p[1] <= 'd') || word.p[1] == 'h';
+    bool to = (word.p[1] >= '1' && word.p[1] <= '9') || (word.p[1] >= 'a' && word.p[1] <= 'd') ||
+              word.p[1] == 'h';
     bool first = us_is_digit(word.p[0]);
     bool second = us_is_digit(word.p[1]);
     if (!from || !to || word.p[0] == word.p[1] || (!first && !second))
@@ -145,7 +147,9 @@ static bool is_command(struct us_str line)
     if (word.len == 1)
         return (last == '$' || last == '%') && at < line.len;
 
-    const char *mark = word.len > 3 && word.p[1] == ':' && word.p[2] == '\\' ? memchr(word.p, '>', word.len) : NULL;
+    const char *mark = word.len > 3 && word.p[1] == ':' && word.p[2] == '\\'
+                           ? memchr(word.p, '>', word.len)
+                           : NULL;
     return mark || (us_str_starts(line, "PS ") && us_str_find(line, ":\\") != SIZE_MAX) ||
            ((last == '$' || last == '%' || last == '#') && memchr(word.p, '@', word.len));
 }
@@ -156,7 +160,8 @@ static bool is_rule(struct us_str line)
     for (size_t i = 0; i < line.len; i++)
         if (line.p[i] != line.p[0])
             return false;
-    return line.len > 1 && line.p[0] > ' ' && line.p[0] < 0x7f && !isalnum((unsigned char)line.p[0]);
+    return line.len > 1 && line.p[0] > ' ' && line.p[0] < 0x7f &&
+           !isalnum((unsigned char)line.p[0]);
 }
 
 /* Counts the words of a line, and looks for moves and cards among them. */
@@ -214,9 +219,11 @@ static unsigned count_common(struct us_str a, struct us_str b, unsigned *common)
         if (word.len < LEAST || !is_plain(word))
             continue;
         words++;
-        for (struct us_str other = next_word(b, &other_at); other.len > 0; other = next_word(b, &other_at)) {
+        for (struct us_str other = next_word(b, &other_at); other.len > 0;
+             other = next_word(b, &other_at)) {
             other = without_marks(other);
-            is_found = is_found || (other.len == word.len && memcmp(other.p, word.p, word.len) == 0);
+            is_found = is_found ||
+                       (other.len == word.len && memcmp(other.p, word.p, word.len) == 0);
         }
         *common += is_found;
     }
@@ -340,7 +347,8 @@ bool us_front_is_like_below(struct us_str text, struct us_str line, size_t off)
 {
     if (text.len > off + NEAR)
         text.len = off + NEAR;
-    return us_front_line(line).kind == US_FRONT_PROSE && are_alike(line, us_front_filled_line(text, off));
+    return us_front_line(line).kind == US_FRONT_PROSE &&
+           are_alike(line, us_front_filled_line(text, off));
 }
 
 /* Returns true for a number, a date or a time. */
@@ -361,7 +369,8 @@ bool us_front_is_harmless(struct us_str line)
         return false;
     for (struct us_str word = next_word(line, &at); word.len > 0; word = next_word(line, &at)) {
         bool address = us_str_find(word, "://") != SIZE_MAX || memchr(word.p, '@', word.len);
-        if (!is_plain(without_marks(word)) && !is_numeric(without_marks(word)) && !address && !is_rule(word))
+        if (!is_plain(without_marks(word)) && !is_numeric(without_marks(word)) && !address &&
+            !is_rule(word))
             return false;
     }
     return true;
@@ -480,7 +489,9 @@ const struct us_variant *us_front_game(struct us_str line)
         line.len = at < line.len ? at : line.len;
     }
     line = us_strip(line, marks);
-    const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST ? us_variant_find_loosely(line) : NULL;
+    const struct us_variant *v = line.len >= LEAST && line.len <= LONGEST
+                                     ? us_variant_find_loosely(line)
+                                     : NULL;
     /* Many of PySolFC's games have the name of a thing, such as "Steps". */
     bool is_a_word = v && v->is_of_pysolfc && !strchr(v->title, ' ');
     return v == us_variant_at(0) || is_a_word ? NULL : v;

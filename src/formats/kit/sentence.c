@@ -49,11 +49,13 @@ static void put_pile(struct us_buf *out, struct us_pile_id pile)
 }
 
 /* Appends the cards after the deepest one. */
-static void put_other_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+static void put_other_cards(struct us_buf *out, const struct us_walk *walk,
+                            const struct us_card_style *style)
 {
     const struct us_move *move = walk->move;
     unsigned n = move->num_cards;
-    us_card suit[2] = {us_card_make(2, us_suit(move->source_card), 0), us_card_make(1, us_suit(move->source_card), 0)};
+    us_card suit[2] = {us_card_make(2, us_suit(move->source_card), 0),
+                       us_card_make(1, us_suit(move->source_card), 0)};
     if (move->dest.type == US_FOUNDATION) {
         us_buf_puts(out, " to ");
         us_put_styled_card(out, suit[1], style);
@@ -62,7 +64,9 @@ static void put_other_cards(struct us_buf *out, const struct us_walk *walk, cons
         return;
 
     unsigned len = us_column_len(&walk->board, move->dest.index);
-    const us_card *last = walk->completed_suit ? suit : &us_column_cards(&walk->board, move->dest.index)[len - 2];
+    const us_card *last = walk->completed_suit
+                              ? suit
+                              : &us_column_cards(&walk->board, move->dest.index)[len - 2];
     if (n == 3) {
         us_buf_putc(out, ' ');
         us_put_styled_card(out, last[0], style);
@@ -71,7 +75,8 @@ static void put_other_cards(struct us_buf *out, const struct us_walk *walk, cons
     us_put_styled_card(out, last[1], style);
 }
 
-void us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+void us_put_moved_cards(struct us_buf *out, const struct us_walk *walk,
+                        const struct us_card_style *style)
 {
     unsigned n = walk->move->num_cards;
     us_put_styled_card(out, walk->move->source_card, style);
@@ -88,7 +93,8 @@ void us_put_move_source(struct us_buf *out, const struct us_walk *walk)
 }
 
 /* Appends the pile to which a move goes, and the card there: " onto 10C in column 5". */
-static void put_target(struct us_buf *out, const struct us_move *move, const struct us_card_style *style)
+static void put_target(struct us_buf *out, const struct us_move *move,
+                       const struct us_card_style *style)
 {
     if (move->dest.type == US_FOUNDATION) {
         const char *words = move->num_cards > 1 ? " to their foundation" : " to its foundation";
@@ -117,7 +123,8 @@ static bool is_deal(const struct us_move *move)
 }
 
 /* Puts a move of several cards from or to the stock, or of all columns. */
-static void put_deal(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+static void put_deal(struct us_buf *out, const struct us_walk *walk,
+                     const struct us_card_style *style)
 {
     static const char *const gather_words[US_NUM_GATHERS] = {
         [US_GATHERED_CLOSE] = "the columns close up",
@@ -131,7 +138,8 @@ static void put_deal(struct us_buf *out, const struct us_walk *walk, const struc
     } else if (us_makes_stock(m)) {
         us_buf_puts(out, "the waste becomes the stock again");
     } else {
-        us_buf_putf(out, "%u card%s from the stock to ", m->num_cards, m->num_cards == 1 ? "" : "s");
+        us_buf_putf(out, "%u card%s from the stock to ", m->num_cards,
+                    m->num_cards == 1 ? "" : "s");
         us_put_pile_name(out, m->dest, US_NAMED_AS_PAIRS);
     }
     if (m->dest.type == US_WASTE && us_waste_len(p) > 0) {
@@ -141,7 +149,8 @@ static void put_deal(struct us_buf *out, const struct us_walk *walk, const struc
     }
 }
 
-void us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style)
+void us_put_move_sentence(struct us_buf *out, const struct us_walk *walk,
+                          const struct us_card_style *style)
 {
     if (is_deal(walk->move)) {
         put_deal(out, walk, style);
@@ -165,7 +174,8 @@ void us_put_doubt(struct us_buf *out, const struct us_solution *solution)
     if (words == 1)
         us_buf_puts(out, "one word of the list was not understood, so moves may be missing");
     else if (words > 1)
-        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing", words);
+        us_buf_putf(out, "%zu words of the list were not understood, so moves may be missing",
+                    words);
     else if (solution->cut_off)
         us_buf_puts(out, "the file ends early, so moves may be missing");
 }

@@ -23,13 +23,15 @@ void us_put_styled_card(struct us_buf *out, us_card card, const struct us_card_s
 
 /* Appends the cards that the walk's last move has moved, the deepest first: up to three cards, or
    the two ends. */
-void us_put_moved_cards(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+void us_put_moved_cards(struct us_buf *out, const struct us_walk *walk,
+                        const struct us_card_style *style);
 
 /* Appends the pile that the walk's last move has moved cards from: " from column 2". */
 void us_put_move_source(struct us_buf *out, const struct us_walk *walk);
 
 /* Appends the walk's last move as a sentence, without a full stop. */
-void us_put_move_sentence(struct us_buf *out, const struct us_walk *walk, const struct us_card_style *style);
+void us_put_move_sentence(struct us_buf *out, const struct us_walk *walk,
+                          const struct us_card_style *style);
 
 /* Appends why moves may be missing, or nothing: "one word of the list was not understood, so moves
    may be missing". */

@@ -61,7 +61,15 @@ static const struct us_str names[NUM_NAMES] = {NAMES(TEXT)};
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { BUILD_ANY, BUILD_RED_BLACK, BUILD_SAME_SUIT, BUILD_NONE, NUM_BUILDS };
-enum { SPACES_ANY, SPACES_NONE, SPACES_KINGS, SPACES_RESERVE_ANY, SPACES_RESERVE_WASTE, SPACES_WASTE, NUM_SPACES };
+enum {
+    SPACES_ANY,
+    SPACES_NONE,
+    SPACES_KINGS,
+    SPACES_RESERVE_ANY,
+    SPACES_RESERVE_WASTE,
+    SPACES_WASTE,
+    NUM_SPACES
+};
 enum { GROUP_NO, GROUP_YES, GROUP_WHOLE_PILE, GROUP_MAXIMAL, GROUP_PARTIAL, NUM_GROUPS };
 enum { POLICY_AS_BUILT = NUM_BUILDS }; /* the others are those of BUILD */
 enum { BASE_RANDOM };                  /* the others are ranks */
@@ -108,9 +116,11 @@ static const struct member {
 } members[] = {
 #define AT(member) offsetof(struct rules, member)
     {TABLEAU, COUNT, NUMBER, AT(columns), 0, US_MAX_COLUMNS, NULL},
-    {TABLEAU, BUILD, WORD, AT(build), 0, 0, WORDS("any-suit", "red-black", "same-suit", "no-build")},
+    {TABLEAU, BUILD, WORD, AT(build), 0, 0,
+     WORDS("any-suit", "red-black", "same-suit", "no-build")},
     {TABLEAU, SPACES, WORD, AT(spaces), 0, 0,
-     WORDS("any", "no-build", "kings", "auto-reserve-then-any", "auto-reserve-then-waste", "auto-waste-then-stock")},
+     WORDS("any", "no-build", "kings", "auto-reserve-then-any", "auto-reserve-then-waste",
+           "auto-waste-then-stock")},
     {TABLEAU, DIAGONAL, BOOLEAN, AT(of_deal), 0, 0, NULL},
     {TABLEAU, GROUP, WORD, AT(group), 0, 0,
      WORDS("no", "yes", "whole-pile", "maximal-group", "partial-if-card-above-buildable")},
@@ -165,19 +175,22 @@ struct rules_reader {
 };
 
 /* Reports a member whose value is not the expected one.  Returns false. */
-static bool bad_value(const struct rules_reader *reader, const struct us_node *node, const char *expected)
+static bool bad_value(const struct rules_reader *reader, const struct us_node *node,
+                      const char *expected)
 {
     enum { SHOWN = 40 };
     size_t len = node->span.len;
-    us_report(reader->sink, US_DIAG_FIELD_VALUE, node->span, "'%s' is %.*s%s: expected %s", names[node->name].p,
-              (int)(len < SHOWN ? len : SHOWN), reader->text.p + node->span.off, len < SHOWN ? "" : "...", expected);
+    us_report(reader->sink, US_DIAG_FIELD_VALUE, node->span, "'%s' is %.*s%s: expected %s",
+              names[node->name].p, (int)(len < SHOWN ? len : SHOWN),
+              reader->text.p + node->span.off, len < SHOWN ? "" : "...", expected);
     return false;
 }
 
-static bool read_number(struct rules_reader *reader, const struct us_node *node, const struct member *member,
-                        uint8_t *value)
+static bool read_number(struct rules_reader *reader, const struct us_node *node,
+                        const struct member *member, uint8_t *value)
 {
-    bool ok = node->kind == US_NODE_INTEGER && node->number >= member->least && node->number <= member->most;
+    bool ok = node->kind == US_NODE_INTEGER && node->number >= member->least &&
+              node->number <= member->most;
     if (!ok) {
         char expected[64];
         snprintf(expected, sizeof(expected), "a number from %u to %u", member->least, member->most);
@@ -187,8 +200,8 @@ static bool read_number(struct rules_reader *reader, const struct us_node *node,
     return true;
 }
 
-static bool read_word(struct rules_reader *reader, const struct us_node *node, const struct member *member,
-                      uint8_t *value)
+static bool read_word(struct rules_reader *reader, const struct us_node *node,
+                      const struct member *member, uint8_t *value)
 {
     for (uint8_t i = 0; node->kind == US_NODE_STRING && member->words[i]; i++) {
         *value = i;
@@ -206,7 +219,8 @@ static bool read_word(struct rules_reader *reader, const struct us_node *node, c
     return false;
 }
 
-static bool read_member(struct rules_reader *reader, const struct us_node *node, const struct member *member)
+static bool read_member(struct rules_reader *reader, const struct us_node *node,
+                        const struct member *member)
 {
     uint8_t *value = (uint8_t *)&reader->rules + member->offset;
     switch ((enum kind)member->kind) {
@@ -331,7 +345,8 @@ static void put_tableau(const struct rules *from, struct us_game *game)
     game->fill = fills[from->spaces];
     game->sequence = US_SEQUENCE_UNLIMITED;
     r->group = groups[from->group];
-    r->group_suit = from->policy == BUILD_SAME_SUIT && from->build != BUILD_SAME_SUIT && from->group != GROUP_NO;
+    r->group_suit = from->policy == BUILD_SAME_SUIT && from->build != BUILD_SAME_SUIT &&
+                    from->group != GROUP_NO;
     if (from->spaces == SPACES_RESERVE_ANY || from->spaces == SPACES_RESERVE_WASTE)
         r->refill = US_REFILLED_BY_RESERVE;
     else if (from->spaces == SPACES_WASTE)
@@ -434,8 +449,8 @@ bool us_solvitaire_game(size_t i, struct us_game *game, struct us_solvitaire_dea
     return true;
 }
 
-bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
-                            struct us_game *game)
+bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink,
+                            const struct us_bounds *bounds, struct us_game *game)
 {
     struct us_json *json = us_json_new(names, NUM_NAMES, bounds);
     if (!json) {

@@ -13,8 +13,8 @@ bool us_is_solvitaire_rule(struct us_str name);
 
 /* Reads the rules in a text, to which the sink points; it begins with an object.  The game
    keeps its name.  Returns false after a report. */
-bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink, const struct us_bounds *bounds,
-                            struct us_game *game);
+bool us_solvitaire_rules_in(struct us_str text, struct us_sink *sink,
+                            const struct us_bounds *bounds, struct us_game *game);
 
 /* How a deal of one of Solvitaire's games looks: numbers of cards, and more. */
 struct us_solvitaire_deal {

@@ -49,7 +49,8 @@ static void put_move(struct us_buf *out, const struct us_game *g, const struct u
 
 static bool starts_here(const struct us_extras *x, size_t next, uint32_t parent, uint32_t before)
 {
-    return next < x->num_variations && x->variations[next].parent == parent && x->variations[next].before <= before;
+    return next < x->num_variations && x->variations[next].parent == parent &&
+           x->variations[next].before <= before;
 }
 
 /* Steps over a variation and those that start in it. */
@@ -69,8 +70,8 @@ bool us_take_illegal_variation(const struct us_extras *extras, size_t *next)
     return true;
 }
 
-void us_put_variation(struct us_buf *out, const struct us_solution *solution, size_t *next, unsigned number,
-                      bool only_legal)
+void us_put_variation(struct us_buf *out, const struct us_solution *solution, size_t *next,
+                      unsigned number, bool only_legal)
 {
     const struct us_extras *x = &solution->extras;
     const struct us_variation *variation = &x->variations[(*next)++];
@@ -136,7 +137,8 @@ static bool read_index(struct us_cursor *c, unsigned type, struct us_place *plac
     number = has_number ? number : 1;
     if (!us_cursor_at_end(c) || number == 0 || number > US_MAX_CARDS)
         return false;
-    *place = us_place_of(us_pile_id(type, has_suit ? suit + US_NUM_SUITS * (number - 1) : number - 1));
+    *place = us_place_of(
+        us_pile_id(type, has_suit ? suit + US_NUM_SUITS * (number - 1) : number - 1));
     if (type == US_FOUNDATION && !has_suit)
         place->kind = US_PLACE_FOUNDATION;
     return has_suit || !has_number || type == US_HOLE || type == US_RESERVE;
@@ -147,7 +149,8 @@ static bool read_pile(struct us_str text, struct us_place *place)
 {
     struct us_cursor c = us_cursor(text);
     uint32_t column;
-    const char *letter = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS) : NULL;
+    const char *letter = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS)
+                                       : NULL;
     if (us_cursor_number(&c, &column) && us_cursor_at_end(&c) && column > 0) {
         *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = column - 1};
         return true;
@@ -215,7 +218,8 @@ static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct 
         n++;
     struct us_str token = {cursor->p, n};
     cursor->p += n;
-    return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_clear_pair(token, g, m) || read_piles(token, m));
+    return n > 0 && (us_read_pair(token, g, m) != US_PAIR_BAD || read_clear_pair(token, g, m) ||
+                     read_piles(token, m));
 }
 
 /* Takes "undone: " or "hint: ".  Returns the kind of the variation. */
@@ -236,10 +240,12 @@ static uint32_t first_number(struct us_str inside)
     return us_cursor_number(&c, &number) ? number : 0;
 }
 
-static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span, uint32_t before);
+static bool read_inside(struct us_script *s, const struct variation_text *t, struct us_span span,
+                        uint32_t before);
 
 /* Reads the variations within a variation, whose moves have been read. */
-static bool read_nested(struct us_script *script, const struct variation_text *text, uint32_t self, struct us_span span)
+static bool read_nested(struct us_script *script, const struct variation_text *text, uint32_t self,
+                        struct us_span span)
 {
     struct us_cursor c = us_cursor(text->inside);
     uint32_t first = first_number(text->inside);
@@ -249,15 +255,16 @@ static bool read_nested(struct us_script *script, const struct variation_text *t
         if (!take_inside(&c, &inner.inside))
             return false;
         uint32_t number = first_number(inner.inside);
-        if (number < first || number - first > most || !read_inside(script, &inner, span, number - first))
+        if (number < first || number - first > most ||
+            !read_inside(script, &inner, span, number - first))
             return false;
     }
     return true;
 }
 
 /* Reads a variation: first its own moves, so that they are contiguous. */
-static bool read_inside(struct us_script *script, const struct variation_text *text, struct us_span span,
-                        uint32_t before)
+static bool read_inside(struct us_script *script, const struct variation_text *text,
+                        struct us_span span, uint32_t before)
 {
     struct us_cursor c = us_cursor(text->inside);
     struct us_variation *variation = us_extras_add_variation(&script->extras);
@@ -286,7 +293,8 @@ static bool read_inside(struct us_script *script, const struct variation_text *t
            read_nested(script, text, self, span);
 }
 
-bool us_read_variation(struct us_cursor *cursor, struct us_script *script, uint32_t before, uint32_t number)
+bool us_read_variation(struct us_cursor *cursor, struct us_script *script, uint32_t before,
+                       uint32_t number)
 {
     struct us_cursor at = *cursor;
     struct us_extras *x = &script->extras;

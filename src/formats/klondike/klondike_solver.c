@@ -134,7 +134,8 @@ static bool is_command(struct us_str line)
     struct us_str name = us_take_klondike_program(&cursor);
     us_cursor_blanks(&cursor);
     bool has_options = us_cursor_literal(&cursor, "-") || us_cursor_literal(&cursor, "/");
-    return has_options && (us_str_starts_nocase(name, "klondikesolver") || us_str_starts_nocase(name, "ksolve"));
+    return has_options &&
+           (us_str_starts_nocase(name, "klondikesolver") || us_str_starts_nocase(name, "ksolve"));
 }
 
 /* Returns true for "Game: 5" and "Ran: 5".  The programs look only at the first letter. */
@@ -192,7 +193,8 @@ static bool read_start(struct us_lines *lines)
     int kind = kind_of(us_cursor_peek_line(lines->cursor));
     if (lines->script->has_start)
         return us_lines_expected(lines, "one board before the moves");
-    return us_read_klondike_start(lines->reader, lines->script, kind == LINE_STOCK || kind == LINE_REVERSED,
+    return us_read_klondike_start(lines->reader, lines->script,
+                                  kind == LINE_STOCK || kind == LINE_REVERSED,
                                   kind == LINE_REVERSED);
 }
 
@@ -206,7 +208,8 @@ static bool read_game(struct us_lines *lines)
     us_cursor_blanks(&cursor);
     us_cursor_number(&cursor, &number);
     if (is_ran)
-        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, line, "KSolve's generator for Ran is not known");
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, line,
+                            "KSolve's generator for Ran is not known");
     lines->script->deal = (struct us_deal){.system = US_DEAL_KS, .number = number};
     us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
     return true;
@@ -304,13 +307,15 @@ static bool read_verdict(struct us_lines *lines)
     if (own->verdict.len > 0)
         return us_lines_expected(lines, "one verdict");
 
-    bool solved = us_cursor_literal(&cursor, "Minimal solution in ") || us_cursor_literal(&cursor, "Solved in ");
+    bool solved = us_cursor_literal(&cursor, "Minimal solution in ") ||
+                  us_cursor_literal(&cursor, "Solved in ");
     own->verdict = line;
     lines->script->claim = solved ? US_CLAIM_SOLVED : US_CLAIM_GAVE_UP;
     lines->script->end_span = us_cursor_span(lines->cursor, line);
     lines->has_end = true;
     if (solved) {
-        own->has_stated = us_cursor_number(&cursor, &own->stated) && us_cursor_literal(&cursor, " moves");
+        own->has_stated = us_cursor_number(&cursor, &own->stated) &&
+                          us_cursor_literal(&cursor, " moves");
         own->is_ksolve = us_cursor_literal(&cursor, " + ");
         if (!own->has_stated || !(own->is_ksolve || us_cursor_literal(&cursor, ".")))
             return us_lines_expected(lines, "a number of moves");
@@ -322,7 +327,8 @@ static bool read_verdict(struct us_lines *lines)
 
 static bool is_redeal(const struct us_intent *m)
 {
-    return m->source.kind == US_PLACE_OTHER && m->source.index == US_WASTE && m->dest.kind == US_PLACE_OTHER;
+    return m->source.kind == US_PLACE_OTHER && m->source.index == US_WASTE &&
+           m->dest.kind == US_PLACE_OTHER;
 }
 
 /* Returns the number of moves if so many cards are drawn at a time.  Flips may be moves. */
@@ -357,7 +363,8 @@ static bool check_number(struct us_lines *lines)
     if (listed == own->stated && draw > 1)
         us_settle_draw(s, draw);
     bool with_flips = listed > count_moves(s, draw, false);
-    us_state_count(&s->counts, with_flips ? US_TALLY_MOVES_AND_TURNED_CARDS : US_TALLY_MOVES_WITHOUT_REDEALS,
+    us_state_count(&s->counts,
+                   with_flips ? US_TALLY_MOVES_AND_TURNED_CARDS : US_TALLY_MOVES_WITHOUT_REDEALS,
                    own->stated);
 
     /* The last word of a list that was cut off may be incomplete: DR1 of DR12. */
@@ -372,7 +379,8 @@ static bool check_number(struct us_lines *lines)
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Keeps a move or a flip. */
-static bool keep(struct us_lines *lines, const struct us_line_form *form, struct us_intent *m, struct us_str text)
+static bool keep(struct us_lines *lines, const struct us_line_form *form, struct us_intent *m,
+                 struct us_str text)
 {
     if (form->kind == US_LINE_FLIP)
         return us_keep_klondike_flip(lines->reader, lines->script, m->source.index, text);
@@ -385,13 +393,16 @@ static bool keep(struct us_lines *lines, const struct us_line_form *form, struct
    there. */
 static bool is_cut_move(struct us_lines *lines, struct us_str word)
 {
-    static const char *const beginnings[] = {"1", "2", "3", "4", "5", "6", "7", "W", "F", "D", "DR", "N", "NE", NULL};
+    static const char *const beginnings[] = {"1", "2", "3", "4",  "5", "6",  "7",
+                                             "W", "F", "D", "DR", "N", "NE", NULL};
     struct us_cursor c = *lines->cursor;
     us_cursor_blank_lines(&c);
-    bool begins = word.len == 3 && us_is_digit(word.p[0]) && us_is_digit(word.p[1]) && word.p[2] == '-';
+    bool begins = word.len == 3 && us_is_digit(word.p[0]) && us_is_digit(word.p[1]) &&
+                  word.p[2] == '-';
     for (size_t i = 0; beginnings[i]; i++)
         begins = begins || us_str_eq(word, beginnings[i]);
-    if (!begins || !us_cursor_at_end(&c) || !lines->reader->at_end || lines->script->num_intents == 0)
+    if (!begins || !us_cursor_at_end(&c) || !lines->reader->at_end ||
+        lines->script->num_intents == 0)
         return false;
     lines->reader->tail = us_cursor_span(lines->cursor, word).off;
     lines->reader->cut = true;
@@ -404,8 +415,9 @@ static bool read_list_word(struct us_lines *lines, struct us_str word)
     const struct us_line_form *form;
     struct us_intent m;
     if (!read_word(word, &form, &m))
-        return !is_cut_move(lines, word) && us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
-                                                         "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
+        return !is_cut_move(lines, word) &&
+               us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
+                            "expected a move such as 54, W7, 5S, 47-3, F5, DR2 or NEW");
     if (own->is_ksolve && m.draws) {
         m.count = m.draws;
         m.draws = US_DRAWS_CARDS;
@@ -445,7 +457,8 @@ static bool read_moves_of_sentence(struct us_lines *lines)
     do {
         if (!us_take_listed_move(&us_klondike_sentences, &c, &form, &m)) {
             s->num_intents = before;
-            return us_lines_expected(lines, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
+            return us_lines_expected(
+                lines, "a sentence such as \"Move 5S from tableau 5 on to foundation\"");
         }
         settle_foundation(&m.source, m.source_card);
         settle_foundation(&m.dest, m.source_card);
@@ -518,7 +531,8 @@ static bool compare_list(struct us_lines *lines)
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
         if (!us_same_klondike_piles(a, b) || a->count != b->count) {
-            us_report(lines->reader->sink, US_DIAG_DISAGREES, b->span, "the sentences state another move");
+            us_report(lines->reader->sink, US_DIAG_DISAGREES, b->span,
+                      "the sentences state another move");
             return false;
         }
         i = skip_stock(s, i + 1, end);
@@ -590,7 +604,8 @@ static const struct us_line_form line_forms[] = {
     US_TEST_FORM(is_stock, read_start),
     US_TEST_FORM(is_reversed, read_start),
     US_LINE_FORM("----------...", US_LINE_SKIP),
-    US_READ_FORM("{Minimal solution in |Solved in |Impossible.|Unknown.|Unsolvable.|Too big.}", read_verdict),
+    US_READ_FORM("{Minimal solution in |Solved in |Impossible.|Unknown.|Unsolvable.|Too big.}",
+                 read_verdict),
     US_LINE_FORM("Took ...", US_LINE_SKIP),
     US_TEST_FORM(is_sentence, read_sentence),
     US_TEST_FORM(is_game, read_game),
@@ -646,7 +661,8 @@ static bool begins(struct us_str line, int kind, int before)
     case LINE_FOUNDATIONS:
         return !after_deal && before != LINE_SENTENCE;
     case LINE_VERDICT:
-        return before == LINE_MOVES || before == LINE_DASHES || before == LINE_TIME || before == LINE_VERDICT;
+        return before == LINE_MOVES || before == LINE_DASHES || before == LINE_TIME ||
+               before == LINE_VERDICT;
     default:
         return false;
     }
@@ -750,7 +766,8 @@ static int probe_klondike_solver(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapshot,
+                                                struct us_disagreement *why)
 {
     struct us_cursor cursor = us_cursor(snapshot->text);
     struct us_position shown;
@@ -762,15 +779,18 @@ static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapsh
 }
 
 static const struct us_option options_klondike_solver[] = {
-    {"board", "how to write the start", (const char *const[]){"pysol", "piles", "digits", "none", NULL}},
-    {"replay", "write sentences, with a board after each", (const char *const[]){"no", "yes", NULL}},
+    {"board", "how to write the start",
+     (const char *const[]){"pysol", "piles", "digits", "none", NULL}},
+    {"replay", "write sentences, with a board after each",
+     (const char *const[]){"no", "yes", NULL}},
     {0},
 };
 
 const struct us_format us_format_klondike_solver = {
     .name = "klondike-solver",
     .title = "deals and solutions of Klondike-Solver and KSolve",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .options = options_klondike_solver,
     .lacks = us_lacks_klondike_solver,
     .lines = &lines_klondike_solver,

@@ -53,21 +53,23 @@ static void put_board(struct us_buf *out, const struct us_position *p, enum ks_b
 
 /* Writes the sentence for the moves from i on, and plays them.  Returns how many they are: draws
    and the move of a card that they have brought to the waste are one sentence. */
-static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size_t i, struct us_position *p)
+static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size_t i,
+                           struct us_position *p)
 {
     const struct us_move *moves = &s->moves[i];
     size_t left = s->num_moves - i;
     size_t n = 0;
     unsigned draws = 0;
     while (n < left && draws < US_KLONDIKE_MOST_DRAWS &&
-           (us_is_klondike_draw(&moves[n]) ||
-            (us_is_klondike_redeal(&moves[n]) && n + 1 < left && us_is_klondike_draw(&moves[n + 1])))) {
+           (us_is_klondike_draw(&moves[n]) || (us_is_klondike_redeal(&moves[n]) && n + 1 < left &&
+                                               us_is_klondike_draw(&moves[n + 1])))) {
         draws += us_is_klondike_draw(&moves[n]);
         us_position_apply(p, &moves[n++]);
     }
     if (draws > 0)
         us_buf_putf(out, "Draw %u time%s", draws, draws == 1 ? "" : "s");
-    if (n == left || (n > 0 && (moves[n].source.type != US_WASTE || us_is_klondike_redeal(&moves[n]))))
+    if (n == left ||
+        (n > 0 && (moves[n].source.type != US_WASTE || us_is_klondike_redeal(&moves[n]))))
         return n;
 
     struct us_line_values what = {.move = &moves[n]};
@@ -108,7 +110,8 @@ static void put_verdict(struct us_buf *out, const struct us_solution *s)
     if (s->result == US_RESULT_SOLVED)
         us_buf_putf(out, "Solved in %zu moves.\n", moves);
     else if (s->claim == US_CLAIM_GAVE_UP)
-        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n", us_cards_home(&s->final), moves);
+        us_buf_putf(out, "Unknown. Max cards in foundation %u at %zu moves.\n",
+                    us_cards_home(&s->final), moves);
 }
 
 /* Without moves and a verdict, the record is only its deal. */

@@ -27,7 +27,8 @@
 
 /* The moves, whose letters name the piles; and those of Triple Klondike. */
 static const struct us_line_form forms[] = {US_KLONDIKE_FORMS("@", "A%d", "%s%d"), {.words = NULL}};
-static const struct us_line_form triple_forms[] = {US_KLONDIKE_FORMS("@", "a%d", "%s%d"), {.words = NULL}};
+static const struct us_line_form triple_forms[] = {US_KLONDIKE_FORMS("@", "a%d", "%s%d"),
+                                                   {.words = NULL}};
 static const struct us_line_format letters = {
     .forms = forms,
     .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
@@ -231,12 +232,14 @@ static bool read_numbered(struct us_lines *lines)
     struct us_cursor at = *lines->cursor;
     struct us_str number = us_cursor_digits(&at);
     if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
-        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, number, "the contest has deals 1 to 100");
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, number,
+                            "the contest has deals 1 to 100");
 
     take_deal_number(lines->cursor);
     suppose_triple(lines);
     return read_list(lines) &&
-           (own->num_span.len == 0 || us_script_expect_moves(s, lines->reader->sink, own->num_moves, own->num_span));
+           (own->num_span.len == 0 ||
+            us_script_expect_moves(s, lines->reader->sink, own->num_moves, own->num_span));
 }
 
 /* Reads how many moves the next solution has. */
@@ -295,8 +298,8 @@ static bool read_cards(struct us_lines *lines, struct us_klondike_deck *deck, bo
         us_cursor_blanks(c);
         struct us_str rest = us_cursor_rest(c);
         if (rest.len < 2 || !us_read_loose_card((struct us_str){rest.p, 2}, &deck->cards[place]))
-            return us_lines_expected(lines,
-                                     triple ? "a deal of 156 cards" : "a deck of 156 digits, or of 52 or 156 cards");
+            return us_lines_expected(lines, triple ? "a deal of 156 cards"
+                                                   : "a deck of 156 digits, or of 52 or 156 cards");
         deck->offsets[place] = us_cursor_offset(c);
         c->p += 2;
     }
@@ -314,7 +317,8 @@ static bool read_deck(struct us_lines *lines)
     us_cursor_blanks(c);
     bool triple = has_cards(*c, US_KLONDIKE_CARDS + 1);
     bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
-    if (!(digits ? us_take_klondike_digits(lines->reader, false, &deck) : read_cards(lines, &deck, triple)))
+    if (!(digits ? us_take_klondike_digits(lines->reader, false, &deck)
+                 : read_cards(lines, &deck, triple)))
         return false;
     if (own->has_deck && memcmp(deck.cards, own->deck.cards, sizeof(deck.cards)) != 0) {
         *c = from;
@@ -346,7 +350,8 @@ static bool read_deal(struct us_lines *lines)
 
     struct us_str text = {lines->cursor->p, after.p - lines->cursor->p};
     if (number >= INT32_MAX)
-        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text, "greenfelt.net has deals 0 to 2147483646");
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text,
+                            "greenfelt.net has deals 0 to 2147483646");
     lines->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = number};
     *lines->cursor = after;
     return true;
@@ -434,10 +439,12 @@ static const struct us_grid_part parts[] = {
     {"", US_GRID_TOPS, US_WASTE, .num = 1, .flags = US_GRID_MORE},
     {"", US_GRID_TOPS, US_ALL_COLUMNS, .num = CELLS - US_NUM_SUITS - 1, .flags = US_GRID_MORE,
      .error = US_DIAG_UNREAD_TEXT, .too_many = "no pile is here"},
-    {"", US_GRID_TOPS, US_FOUNDATION, .num = US_NUM_SUITS, .error = US_DIAG_UNREAD_TEXT, .too_many = "no pile is here"},
-    {"  F  G  H  I  J  K  L\n", US_GRID_HEADING, .expected = "the letters F to L above the columns"},
-    {"", US_GRID_ROWS, US_COLUMN, .num = CELLS, .rows = ROWS, .flags = US_GRID_WIDE, .error = US_DIAG_UNREAD_TEXT,
-     .too_many = "expected seven columns"},
+    {"", US_GRID_TOPS, US_FOUNDATION, .num = US_NUM_SUITS, .error = US_DIAG_UNREAD_TEXT,
+     .too_many = "no pile is here"},
+    {"  F  G  H  I  J  K  L\n", US_GRID_HEADING,
+     .expected = "the letters F to L above the columns"},
+    {"", US_GRID_ROWS, US_COLUMN, .num = CELLS, .rows = ROWS, .flags = US_GRID_WIDE,
+     .error = US_DIAG_UNREAD_TEXT, .too_many = "expected seven columns"},
     {.label = NULL},
 };
 
@@ -481,7 +488,8 @@ static bool read_stock(struct us_lines *lines)
             us_card card = US_NO_CARD;
             if (!get_card(cell, &card))
                 return us_read_fail(lines->reader, US_DIAG_CARD_BAD, cell, "");
-            us_script_deal_pile(lines->script, us_pile_id(card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0), card,
+            us_script_deal_pile(lines->script,
+                                us_pile_id(card & US_CARD_HIDDEN ? US_STOCK : US_WASTE, 0), card,
                                 us_cursor_span(lines->cursor, cell));
         }
     }
@@ -520,7 +528,8 @@ static bool read_board(struct us_lines *lines)
 static bool take_total(struct us_str line, const char *name, uint32_t *number)
 {
     size_t at = us_str_find(line, name);
-    struct us_cursor c = us_cursor(us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(name)));
+    struct us_cursor c = us_cursor(
+        us_str_from(line, at == SIZE_MAX ? line.len : at + strlen(name)));
     return us_cursor_number(&c, number);
 }
 
@@ -648,7 +657,8 @@ static bool begins(struct us_str line, int kind, int before)
     case LINE_DEAL:
     case LINE_DIGITS:
     case LINE_BOARD:
-        return before > LINE_BOARD || kind <= before || (kind == LINE_DIGITS && before == LINE_DEAL);
+        return before > LINE_BOARD || kind <= before ||
+               (kind == LINE_DIGITS && before == LINE_DEAL);
     case LINE_MOVES:
     case LINE_RESULT:
     case LINE_LIST:
@@ -672,7 +682,14 @@ static bool begins(struct us_str line, int kind, int before)
    several of them, and may have a mistake after many. */
 static int weigh_list(struct us_cursor cursor, bool triple)
 {
-    enum { PER_DRAW = 12, PER_TRIPLE_DRAW = 6, FEW_DRAWS = 3, MANY_DRAWS = 8, MOST = 100, MANY_MOVES = 1000 };
+    enum {
+        PER_DRAW = 12,
+        PER_TRIPLE_DRAW = 6,
+        FEW_DRAWS = 3,
+        MANY_DRAWS = 8,
+        MOST = 100,
+        MANY_MOVES = 1000
+    };
     int draws = 0;
     size_t n = 1;
     for (unsigned i = 0; i < MANY_MOVES && n > 0; i++) {
@@ -684,7 +701,8 @@ static int weigh_list(struct us_cursor cursor, bool triple)
         cursor.p += n;
     }
     struct us_str word = us_cursor_word(&cursor);
-    bool ends = word.len == 0 || n > 0 || (triple ? draws >= MANY_DRAWS : *word.p == '(' || us_str_eq(word, "Done"));
+    bool ends = word.len == 0 || n > 0 ||
+                (triple ? draws >= MANY_DRAWS : *word.p == '(' || us_str_eq(word, "Done"));
     if ((!ends && !us_cursor_at_end(&cursor)) || (triple && draws < FEW_DRAWS))
         return 0;
     int bits = draws * (triple ? PER_TRIPLE_DRAW : PER_DRAW);
@@ -740,8 +758,10 @@ static int probe_minimal_klondike(struct us_str text)
         us_cursor_literal(&cursor, "Moves:");
         return weigh_list(cursor, is_triple(us_cursor_peek_line(&cursor)));
     case LINE_CARDS:
-        return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) && !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1) ? LIKELY
-                                                                                                               : 0;
+        return has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS) &&
+                       !has_cards(cursor, US_TRIPLE_KLONDIKE_CARDS + 1)
+                   ? LIKELY
+                   : 0;
     case LINE_NUMBERED:
         take_deal_number(&cursor);
         return weigh_list(cursor, true);
@@ -750,7 +770,9 @@ static int probe_minimal_klondike(struct us_str text)
     case LINE_FIRST_LEVEL:
         us_cursor_skip_line(&cursor, line);
         kind = kind_of(us_cursor_peek_line(&cursor));
-        return (kind >= LINE_UPPERBOUND && kind <= LINE_FIRST_LEVEL) || kind == LINE_NUMBERED ? CERTAIN : 0;
+        return (kind >= LINE_UPPERBOUND && kind <= LINE_FIRST_LEVEL) || kind == LINE_NUMBERED
+                   ? CERTAIN
+                   : 0;
     default:
         return 0;
     }
@@ -780,8 +802,8 @@ static void put_board(struct us_buf *out, const struct us_position *p)
 }
 
 /* Writes the moves, and returns how many there are as the program counts them: redeals are none. */
-static size_t put_moves(struct us_buf *out, const struct us_solution *s, const struct us_line_format *format,
-                        const char *after)
+static size_t put_moves(struct us_buf *out, const struct us_solution *s,
+                        const struct us_line_format *format, const char *after)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->num_moves; i++) {
@@ -801,7 +823,8 @@ static void put_result(struct us_buf *out, const struct us_solution *s, size_t m
     for (size_t i = 0; i < s->num_moves; i++)
         rounds += us_is_klondike_redeal(&s->moves[i]);
     us_buf_putf(out, "(Deal Result: %s Foundation: %u Moves: %zu Rounds: %u)\nDone\n",
-                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_cards_home(&s->final), moves, rounds);
+                s->result == US_RESULT_SOLVED ? "Solved" : "Unknown", us_cards_home(&s->final),
+                moves, rounds);
 }
 
 /* Returns true if the number of the deal begins the line of the moves. */
@@ -810,7 +833,8 @@ static bool has_contest_number(const struct us_solution *s)
     enum { SAME_NUMBERS = 32000 }; /* below it, Microsoft's numbers are PySol's */
     bool ms = s->deal.system == US_DEAL_MS && s->deal.number < SAME_NUMBERS;
     bool same = s->deal_implies_start && (s->deal.system == US_DEAL_PYSOL || ms);
-    return us_is_triple_klondike(&s->game) && s->num_moves > 0 && same && s->deal.number <= UINT32_MAX;
+    return us_is_triple_klondike(&s->game) && s->num_moves > 0 && same &&
+           s->deal.number <= UINT32_MAX;
 }
 
 /* Writes Triple Klondike as the solver reads it: the number of the deal, and the moves. */
@@ -831,7 +855,8 @@ static void write_triple(struct us_buf *out, const struct us_solution *s)
     us_buf_puts_if(out, s->num_moves > 0, "\n");
 }
 
-static void write_minimal_klondike(struct us_record_writer *writer, const struct us_solution *solution)
+static void write_minimal_klondike(struct us_record_writer *writer,
+                                   const struct us_solution *solution)
 {
     bool gave_up = solution->claim == US_CLAIM_GAVE_UP;
     if (us_is_triple_klondike(&solution->game)) {
@@ -857,7 +882,9 @@ static void write_minimal_klondike(struct us_record_writer *writer, const struct
 static const char *refuses_minimal_klondike(const struct us_solution *s)
 {
     if (us_is_triple_klondike(&s->game))
-        return us_is_triple_klondike_deal(&s->start) ? NULL : "games of Triple Klondike that do not start from a deal";
+        return us_is_triple_klondike_deal(&s->start)
+                   ? NULL
+                   : "games of Triple Klondike that do not start from a deal";
     for (unsigned i = 0; i < s->start.num_columns; i++)
         if (us_column_len(&s->start, i) > ROWS)
             return "columns of more than 19 cards";
@@ -868,12 +895,14 @@ static const char *refuses_minimal_klondike(const struct us_solution *s)
 static bool has_lone_redeal(const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++)
-        if (us_is_klondike_redeal(&s->moves[i]) && (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
+        if (us_is_klondike_redeal(&s->moves[i]) &&
+            (i + 1 == s->num_moves || !us_is_klondike_draw(&s->moves[i + 1])))
             return true;
     return false;
 }
 
-static const char *loses_minimal_klondike(const struct us_solution *s, const uint8_t *options, unsigned i)
+static const char *loses_minimal_klondike(const struct us_solution *s, const uint8_t *options,
+                                          unsigned i)
 {
     (void)options;
     if (has_lone_redeal(s) && i-- == 0)
@@ -892,7 +921,8 @@ static bool states_minimal_klondike(const struct us_solution *solution)
 const struct us_format us_format_minimal_klondike = {
     .name = "minimal-klondike",
     .title = "deals and solutions of MinimalKlondike",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .lines = &lines_minimal_klondike,
     .probe = probe_minimal_klondike,
     .kind_of_line = kind_of,

@@ -109,7 +109,8 @@ static bool take_from_stock(struct os_record *reader, us_card card, struct us_sp
 
 /* Takes a card, and those on it, from where it is.  A card that is nowhere else is on a foundation,
    or face down: the replay judges that. */
-static struct us_place take_source(struct os_record *reader, us_card card, unsigned *n, struct us_span span)
+static struct us_place take_source(struct os_record *reader, us_card card, unsigned *n,
+                                   struct us_span span)
 {
     unsigned column = find_column(reader, card, n);
     if (column < US_KLONDIKE_COLUMNS) {
@@ -160,7 +161,8 @@ static void add_move(struct os_record *reader, struct us_intent *m)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static void deal(const struct os_record *reader, struct us_pile_id pile, const struct turned *turned, bool down)
+static void deal(const struct os_record *reader, struct us_pile_id pile,
+                 const struct turned *turned, bool down)
 {
     us_card card = turned->card == US_NO_CARD ? US_CARD_UNKNOWN : turned->card;
     us_script_deal_pile(reader->script, pile, card | (down ? US_CARD_HIDDEN : 0), turned->span);
@@ -244,13 +246,14 @@ static const struct us_line_form playthrough_forms[] = {
     {.words = NULL},
 };
 
-#define LINES(what, before, after)                                                                                     \
-    {                                                                                                                  \
-        .forms = (what), .begins = (const char *const[]){PLAYTHROUGH, NULL},                                           \
-        .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1}, .longest = sizeof(APPLY) + sizeof("10♦ ← 9♠"), \
-        .foundation_names = "♥ ♣ ♦ ♠", .before_move = (before), .after_move = (after), .take_card = take_card,         \
-        .expected = "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦", .own_size = sizeof(struct os_record),             \
-        .begin = begin, .keep = keep, .finish = deal_all,                                                              \
+#define LINES(what, before, after)                                                              \
+    {                                                                                           \
+        .forms = (what), .begins = (const char *const[]){PLAYTHROUGH, NULL},                    \
+        .conventions = {.automove = US_AUTOMOVE_NONE, .index_base = 1},                         \
+        .longest = sizeof(APPLY) + sizeof("10♦ ← 9♠"), .foundation_names = "♥ ♣ ♦ ♠",           \
+        .before_move = (before), .after_move = (after), .take_card = take_card,                 \
+        .expected = "an action such as RevealT♥, ♦ ← A♦ or 3♠ ← 2♦",                            \
+        .own_size = sizeof(struct os_record), .begin = begin, .keep = keep, .finish = deal_all, \
     }
 
 static const struct us_line_format actions = LINES(action_forms, NULL, NULL);
@@ -265,7 +268,8 @@ static enum us_status read_openspiel(struct us_record_reader *reader, struct us_
 const struct us_format us_format_openspiel = {
     .name = "openspiel",
     .title = "Klondike as OpenSpiel's solitaire plays it",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES |
+               US_CARRIES_UNKNOWN,
     .lines = &actions,
     .read = read_openspiel,
 };

@@ -64,7 +64,8 @@ static bool is_pile(struct us_str line)
 }
 
 /* Puts a card of the board into its pile.  Cards of a foundation only state its suit and rank. */
-static void deal_card(struct us_lines *lines, struct us_pile_id pile, us_card card, struct us_str text)
+static void deal_card(struct us_lines *lines, struct us_pile_id pile, us_card card,
+                      struct us_str text)
 {
     struct sigoden_reader *own = lines->own;
     us_script_deal_pile(lines->script, pile, card, us_cursor_span(lines->cursor, text));
@@ -99,7 +100,8 @@ static bool read_pile(struct us_lines *lines)
             continue;
         }
         if (!take_card(c, &card) || (type == US_FOUNDATION && !us_is_known(card)))
-            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, text, "expected a card such as T♦");
+            return us_read_fail(lines->reader, US_DIAG_CARD_BAD, text,
+                                "expected a card such as T♦");
         text.len = c->p - text.p;
         deal_card(lines, us_pile_id(type, index), card | hidden, text);
     }
@@ -167,7 +169,8 @@ static bool begin(struct us_lines *lines)
 {
     struct us_script *s = lines->script;
     us_suppose_klondike(lines->reader, s);
-    return us_lay_out_klondike(lines->reader, s, (struct us_span){us_cursor_offset(lines->cursor), 0});
+    return us_lay_out_klondike(lines->reader, s,
+                               (struct us_span){us_cursor_offset(lines->cursor), 0});
 }
 
 static bool keep(struct us_lines *lines, struct us_intent *m)
@@ -240,7 +243,8 @@ static void put_pile(struct us_buf *out, const char *label, unsigned number, str
     us_buf_puts(out, ": ");
     for (unsigned i = 0; i < pile.num; i++) {
         bool up = !(pile.cards[i] & US_CARD_HIDDEN);
-        us_buf_puts_if(out, *label == 'T' && up && (i == 0 || (pile.cards[i - 1] & US_CARD_HIDDEN)), "|");
+        us_buf_puts_if(out, *label == 'T' && up && (i == 0 || (pile.cards[i - 1] & US_CARD_HIDDEN)),
+                       "|");
         us_put_styled_card(out, pile.cards[i], &style);
     }
     us_buf_putc(out, '\n');
@@ -304,14 +308,15 @@ static const char *loses_sigoden(const struct us_solution *s, const uint8_t *opt
 
 static bool states_sigoden(const struct us_solution *solution)
 {
-    return us_str_starts(us_str(solution->game.variant), "klondike") && us_is_klondike(&solution->game) &&
-           solution->game.rules.stock_passes == 0;
+    return us_str_starts(us_str(solution->game.variant), "klondike") &&
+           us_is_klondike(&solution->game) && solution->game.rules.stock_passes == 0;
 }
 
 const struct us_format us_format_sigoden = {
     .name = "sigoden",
     .title = "boards and solutions of sigoden's solver of Klondike",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .lines = &lines_sigoden,
     .kind_of_line = kind_of,
     .begins = begins,

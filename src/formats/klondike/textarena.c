@@ -67,18 +67,22 @@ static bool get_card(struct us_str cell, us_card *card)
 {
     struct us_cursor c = us_cursor(cell);
     *card = US_CARD_UNKNOWN | US_CARD_HIDDEN;
-    return us_str_eq(cell, "XX") || (us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c));
+    return us_str_eq(cell, "XX") ||
+           (us_take_card(&c, US_SUIT_SYMBOLS, card) && us_cursor_at_end(&c));
 }
 
 static const char *const empty[] = {"--", NULL};
-static const struct us_grid homes = {.parts = home_parts, .next = us_grid_word, .get_card = get_card, .empty = empty};
+static const struct us_grid homes = {
+    .parts = home_parts, .next = us_grid_word, .get_card = get_card, .empty = empty};
 static const struct us_grid columns = {
     .parts = table_parts, .next = us_grid_word, .get_card = get_card, .empty = empty};
 
 /* Reads a part of the board.  The script is that of the layout, or NULL. */
-static bool read_part(struct ta_reader *reader, const struct us_grid *grid, struct us_script *script)
+static bool read_part(struct ta_reader *reader, const struct us_grid *grid,
+                      struct us_script *script)
 {
-    struct us_grid_board board = {.cursor = reader->cursor, .position = &reader->board, .script = script};
+    struct us_grid_board board = {
+        .cursor = reader->cursor, .position = &reader->board, .script = script};
     us_cursor_blank_lines(reader->cursor);
     const char *heading = reader->cursor->p;
     if (us_read_grid(grid, &board))
@@ -123,8 +127,8 @@ static bool read_stock(struct ta_reader *reader, uint32_t *stock, us_card *top, 
 {
     struct us_cursor *c = reader->cursor;
     us_cursor_blank_lines(c);
-    if (!us_cursor_literal(c, "Stock: ") || !us_cursor_number(c, stock) || *stock > US_KLONDIKE_STOCK ||
-        !us_cursor_line(c, " cards"))
+    if (!us_cursor_literal(c, "Stock: ") || !us_cursor_number(c, stock) ||
+        *stock > US_KLONDIKE_STOCK || !us_cursor_line(c, " cards"))
         return us_expected_line(reader->common, "Stock: and the number of cards, at most 24");
     if (!us_cursor_literal(c, "Waste (W): "))
         return us_expected_line(reader->common, "Waste (W):");
@@ -137,7 +141,8 @@ static bool read_stock(struct ta_reader *reader, uint32_t *stock, us_card *top, 
 }
 
 /* Puts a card of the stock or the waste on the board and, if it is the layout, deals it. */
-static void lay(struct ta_reader *reader, enum us_pile type, us_card card, struct us_span span, bool first)
+static void lay(struct ta_reader *reader, enum us_pile type, us_card card, struct us_span span,
+                bool first)
 {
     us_pile_push(&reader->board, type, 0, card);
     if (first)
@@ -146,14 +151,16 @@ static void lay(struct ta_reader *reader, enum us_pile type, us_card card, struc
 
 /* Lays out the stock and the waste, when the other piles have been read.  The waste has the cards
    that no other pile has. */
-static bool lay_rest(struct ta_reader *reader, uint32_t stock, us_card top, struct us_str at, bool first)
+static bool lay_rest(struct ta_reader *reader, uint32_t stock, us_card top, struct us_str at,
+                     bool first)
 {
     struct us_span span = us_cursor_span(reader->cursor, at);
     unsigned cards = stock;
     for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&reader->board, &pile);)
         cards += us_pile_of(&reader->board, pile).num;
     if (cards > US_KLONDIKE_CARDS || (cards < US_KLONDIKE_CARDS) != (top != US_NO_CARD))
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, at, "the waste has the cards that no other pile has");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, at,
+                            "the waste has the cards that no other pile has");
 
     for (; stock > 0; stock--)
         lay(reader, US_STOCK, US_CARD_UNKNOWN | US_CARD_HIDDEN, span, first);
@@ -223,7 +230,8 @@ static bool replay(const struct ta_reader *reader, struct us_position *t, unsign
 {
     bool ok = true;
     for (const struct us_intent *m = reader->done; ok && m < reader->done + reader->num_done; m++)
-        ok = m->draws ? draw_cards(t, draw) : carry(t, pile_of(&m->source), pile_of(&m->dest), m->count);
+        ok = m->draws ? draw_cards(t, draw)
+                      : carry(t, pile_of(&m->source), pile_of(&m->dest), m->count);
     for (struct us_pile_id pile = US_NO_PILE; ok && us_next_pile(t, &pile);)
         ok = us_pile_of(t, pile).num == us_pile_of(&reader->board, pile).num;
     return ok;
@@ -266,11 +274,13 @@ static bool learn(struct ta_reader *reader)
     struct us_script *s = reader->script;
     reader->lost = reader->lost || !follow(reader);
     reader->num_done = 0;
-    for (struct us_pile_id pile = US_NO_PILE; !reader->lost && us_next_pile(&reader->board, &pile);) {
+    for (struct us_pile_id pile = US_NO_PILE;
+         !reader->lost && us_next_pile(&reader->board, &pile);) {
         struct us_cards shown = us_pile_of(&reader->board, pile);
         for (unsigned k = 0; k < shown.num; k++) {
             us_card place = us_pile_of(&reader->table, pile).cards[k];
-            if (!us_is_unknown(place) || !us_is_known(shown.cards[k]) || is_dealt(s, shown.cards[k]))
+            if (!us_is_unknown(place) || !us_is_known(shown.cards[k]) ||
+                is_dealt(s, shown.cards[k]))
                 continue;
             us_card *card = &s->dealt[us_unknown_number(place) - 1].card;
             if (us_is_unknown(*card))
@@ -319,7 +329,8 @@ static bool read_board(struct ta_reader *reader)
         return us_expected_line(reader->common, "Turn:");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     if (!read_stock(reader, &stock, &top, &waste) || !read_homes(reader) ||
-        !read_part(reader, &columns, first ? s : NULL) || !lay_rest(reader, stock, top, waste, first))
+        !read_part(reader, &columns, first ? s : NULL) ||
+        !lay_rest(reader, stock, top, waste, first))
         return false;
 
     struct us_span span = {from, us_cursor_offset(c) - from};
@@ -460,8 +471,10 @@ static void note_done(struct ta_reader *reader, struct us_str line)
     const struct us_line_form *form;
     struct us_intent m;
     uint32_t number;
-    if (!us_cursor_literal(&c, DONE) || !us_cursor_number(&c, &number) || !us_cursor_literal(&c, ": ")) {
-        bool whole = line.p + line.len < reader->cursor->end || us_str_find(line, " failed: ") < line.len;
+    if (!us_cursor_literal(&c, DONE) || !us_cursor_number(&c, &number) ||
+        !us_cursor_literal(&c, ": ")) {
+        bool whole = line.p + line.len < reader->cursor->end ||
+                     us_str_find(line, " failed: ") < line.len;
         reader->open.len = whole ? 0 : reader->open.len;
         return;
     }
@@ -519,7 +532,8 @@ static void read_message(struct ta_reader *reader)
     if (len < message.len)
         bad = read_actions(reader, (struct us_str){message.p, len});
     if (bad.len > 0)
-        us_report(reader->common->sink, US_DIAG_NOT_PART, us_cursor_span(reader->cursor, us_str_trim_end(bad)),
+        us_report(reader->common->sink, US_DIAG_NOT_PART,
+                  us_cursor_span(reader->cursor, us_str_trim_end(bad)),
                   "this is no action, so the game ignored it and what follows it in the brackets");
 }
 
@@ -538,7 +552,8 @@ static bool read_line(struct ta_reader *reader)
     struct us_str bad = read_actions(reader, unframed(us_cursor_peek_line(c)));
     if (bad.len > 0) {
         c->p = bad.p;
-        return us_expected_line(reader->common, "an action such as draw, move W T1 or move T3 T5 2");
+        return us_expected_line(reader->common,
+                                "an action such as draw, move W T1 or move T3 T5 2");
     }
     us_cursor_skip_line(c, us_cursor_peek_line(c));
     return true;
@@ -634,7 +649,8 @@ static int weigh_line(struct us_str line)
 static int probe_textarena(struct us_str text)
 {
     enum { CERTAIN = 250, LINES = 20 };
-    static const char *const begins[] = {BOARD, GAME " " BOARD, GAME " You are playing Klondike Solitaire.", NULL};
+    static const char *const begins[] = {BOARD, GAME " " BOARD,
+                                         GAME " You are playing Klondike Solitaire.", NULL};
     struct us_cursor c = us_cursor(text);
     if (us_begins_with_any(us_cursor_rest(&c), begins))
         return CERTAIN;
@@ -650,7 +666,8 @@ static int probe_textarena(struct us_str text)
 const struct us_format us_format_textarena = {
     .name = "textarena",
     .title = "Klondike as agents play it in TextArena",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_STOCK | US_CARRIES_RULES |
+               US_CARRIES_UNKNOWN,
     .probe = probe_textarena,
     .cut = cut_textarena,
     .read = read_textarena,

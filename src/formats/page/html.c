@@ -57,7 +57,8 @@ static void put_deal(struct us_buf *out, const struct us_solution *solution)
     if (solution->deal.system == US_DEAL_NONE)
         return;
     if (solution->deal.system == US_DEAL_CUSTOM) {
-        us_buf_put_escaped(out, us_extras_text(&solution->extras, solution->extras.deal_name), SIZE_MAX);
+        us_buf_put_escaped(out, us_extras_text(&solution->extras, solution->extras.deal_name),
+                           SIZE_MAX);
         return;
     }
 
@@ -123,7 +124,8 @@ static void put_verdict(struct us_buf *out, const struct us_solution *solution)
 /* What the page says about the record.  The strings for *text are kept there. */
 static struct us_page describe(const struct us_solution *solution, struct us_buf *text)
 {
-    static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL", "NOT_JUDGED"};
+    static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL",
+                                                      "NOT_JUDGED"};
     struct us_page page = {.kind = kinds[solution->result]};
     put_game(&page.game, &solution->game);
     put_deal(&page.deal, solution);
@@ -143,7 +145,8 @@ static struct us_page describe(const struct us_solution *solution, struct us_buf
     else if (f->reason == US_REASON_STATED)
         us_buf_putf(text, "move %u is illegal: %.*s", f->move, (int)stated.len, stated.p);
     else
-        us_buf_putf(text, "move %u is illegal: %s", f->move, us_reason_name((enum us_reason)f->reason));
+        us_buf_putf(text, "move %u is illegal: %s", f->move,
+                    us_reason_name((enum us_reason)f->reason));
     page.fault = us_buf_str(text);
     return page;
 }
@@ -177,10 +180,11 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
     bare.start = *position;
     bare.num_moves = bare.extras.num_variations = 0;
     us_format_text.write(
-        &(struct us_record_writer){.out = &text,
-                                   .sink = w->sink,
-                                   .options = options,
-                                   .view = {.rows = UINT32_MAX, .every = 1, .alone = true, .bare = true}},
+        &(struct us_record_writer){
+            .out = &text,
+            .sink = w->sink,
+            .options = options,
+            .view = {.rows = UINT32_MAX, .every = 1, .alone = true, .bare = true}},
         &bare);
     us_buf_puts(w->out, "<pre>");
     us_page_put_text(w->out, us_buf_str(&text));
@@ -191,7 +195,8 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
 /* Puts the place where the script draws the board, and what is there without it. */
 static void put_play(struct us_record_writer *w, const struct us_solution *solution)
 {
-    us_buf_puts(w->out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\"");
+    us_buf_puts(w->out,
+                "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\"");
     put_rows_of_board(w->out, solution);
     us_buf_puts(w->out, "><noscript>");
     put_board(w, solution, &solution->start);
@@ -253,7 +258,8 @@ static void keep_comments(struct list *l, size_t move)
             continue;
         if (c->variation != l->line || c->move > move)
             return;
-        us_page_put_comment(&l->comments, us_extras_text(x, c->text), us_extras_text(x, c->originator), c->xhtml);
+        us_page_put_comment(&l->comments, us_extras_text(x, c->text),
+                            us_extras_text(x, c->originator), c->xhtml);
     }
 }
 
@@ -263,23 +269,26 @@ static void skip_comments(struct list *l, uint32_t line)
     const struct us_extras *x = &l->solution->extras;
     for (; l->next->comment < x->num_comments; l->next->comment++) {
         const struct us_comment *c = &x->comments[l->next->comment];
-        if (c->move != US_WHOLE_RECORD && (c->variation < line || c->variation > l->next->variation))
+        if (c->move != US_WHOLE_RECORD &&
+            (c->variation < line || c->variation > l->next->variation))
             return;
     }
 }
 
 static const char *rule_of(unsigned automove)
 {
-    static const char *const rules[US_NUM_AUTOMOVES] = {[US_AUTOMOVE_HORNE] = " (Horne's rule)",
-                                                        [US_AUTOMOVE_WKR] = " (WKR's rule)",
-                                                        [US_AUTOMOVE_AND_RULE] = " (and-rule)",
-                                                        [US_AUTOMOVE_MAX] = " (every card that fits)"};
+    static const char *const rules[US_NUM_AUTOMOVES] = {
+        [US_AUTOMOVE_HORNE] = " (Horne's rule)",
+        [US_AUTOMOVE_WKR] = " (WKR's rule)",
+        [US_AUTOMOVE_AND_RULE] = " (and-rule)",
+        [US_AUTOMOVE_MAX] = " (every card that fits)"};
     return automove < US_NUM_AUTOMOVES && rules[automove] ? rules[automove] : "";
 }
 
 /* Puts a transfer in words, unless the sentence of the move states it: "7H from reserve 1 to
    column 3". */
-static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, const struct us_position *position)
+static void put_transfer_words(struct us_buf *out, const struct us_transfer *t,
+                               const struct us_position *position)
 {
     if (t->dest.type == US_FOUNDATION) {
         unsigned suit = t->dest.index % US_NUM_SUITS;
@@ -305,7 +314,8 @@ static void put_transfer_words(struct us_buf *out, const struct us_transfer *t, 
    are gathered, or turn up, needs no words. */
 static bool needs_words(const struct us_move *move, const struct us_transfer *t)
 {
-    return move->source.type != US_ALL_COLUMNS && t->dest.type != US_HOLE && !us_same_pile(t->source, t->dest);
+    return move->source.type != US_ALL_COLUMNS && t->dest.type != US_HOLE &&
+           !us_same_pile(t->source, t->dest);
 }
 
 /* Notes what the game did by itself, as words, and for the script: "1:r0c3" says that after the
@@ -358,7 +368,8 @@ static void note_automoves(struct list *l)
 {
     const struct us_solution *solution = l->solution;
     const char *before = " data-a=\"";
-    for (size_t i = l->walk.played; i < solution->num_moves && solution->moves[i].implicit; i++, before = " ") {
+    for (size_t i = l->walk.played; i < solution->num_moves && solution->moves[i].implicit;
+         i++, before = " ") {
         us_buf_puts(l->out, before);
         us_move_list_put(l->out, &solution->moves[i]);
     }
@@ -373,12 +384,14 @@ static void put_automoves(struct list *l)
         return;
 
     const struct us_move *first = &solution->moves[l->walk.played];
-    unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove : solution->conventions.automove;
+    unsigned rule = first->automove != US_AUTOMOVE_NONE ? first->automove
+                                                        : solution->conventions.automove;
     us_buf_puts(l->out, "<p class=auto");
     if (l->is_text)
         note_automoves(l);
     us_buf_putf(l->out, "><i>automatic%s</i>", rule_of(rule));
-    while (l->walk.played < solution->num_moves && solution->moves[l->walk.played].implicit && play_next(l)) {
+    while (l->walk.played < solution->num_moves && solution->moves[l->walk.played].implicit &&
+           play_next(l)) {
         us_buf_putc(l->out, ' ');
         us_put_styled_card(l->out, l->walk.move->source_card, &card_style);
     }
@@ -493,8 +506,8 @@ static void put_variation_rows(struct list *l, const struct us_variation *v)
 {
     static const char *const kinds[US_NUM_VARIATION_KINDS] = {"", " taken back", " hint"};
     const struct us_extras *x = &l->solution->extras;
-    us_buf_putf(l->out, "<div class=\"variation\" data-v=\"%s\" data-m=\"%u\"><p>%s%s", l->number, v->num_legal,
-                l->number, kinds[v->kind]);
+    us_buf_putf(l->out, "<div class=\"variation\" data-v=\"%s\" data-m=\"%u\"><p>%s%s", l->number,
+                v->num_legal, l->number, kinds[v->kind]);
     if (v->name.len > 0) {
         us_buf_puts(l->out, ": ");
         us_page_put_text(l->out, us_extras_text(x, v->name));
@@ -514,7 +527,8 @@ static void put_variation_rows(struct list *l, const struct us_variation *v)
 static void skip_variations(struct list *l)
 {
     const struct us_extras *x = &l->solution->extras;
-    while (l->next->variation < x->num_variations && x->variations[l->next->variation].parent >= l->line)
+    while (l->next->variation < x->num_variations &&
+           x->variations[l->next->variation].parent >= l->line)
         l->next->variation++;
 }
 
@@ -527,15 +541,16 @@ static void keep_variation(struct list *l)
     char number[NUMBER_SIZE];
     l->ordinal = l->last == l->walk.number ? l->ordinal + 1 : 1;
     l->last = l->walk.number;
-    snprintf(number, sizeof(number), "%s%s%u.%u", l->number, *l->number ? "." : "", l->last - l->num_before + 1,
-             l->ordinal);
+    snprintf(number, sizeof(number), "%s%s%u.%u", l->number, *l->number ? "." : "",
+             l->last - l->num_before + 1, l->ordinal);
 
     line.moves = &x->moves[v->first];
     line.num_moves = v->num_legal;
     line.result = v->num_legal < v->num_moves ? US_RESULT_ILLEGAL : US_RESULT_UNFINISHED;
     if (v->num_legal < v->num_moves) {
         const struct us_move *tried = &line.moves[v->num_legal];
-        line.fault = (struct us_fault){.move = 1, .tried = *tried, .shown = {true, true, tried->num_cards, ""}};
+        line.fault = (struct us_fault){
+            .move = 1, .tried = *tried, .shown = {true, true, tried->num_cards, ""}};
     }
 
     struct list inner = {.out = &l->variations,
@@ -557,21 +572,28 @@ static void keep_variation(struct list *l)
 static void keep_variations(struct list *l, size_t before)
 {
     const struct us_extras *x = &l->solution->extras;
-    while (l->next->variation < x->num_variations && x->variations[l->next->variation].parent == l->line &&
+    while (l->next->variation < x->num_variations &&
+           x->variations[l->next->variation].parent == l->line &&
            x->variations[l->next->variation].before <= before)
         keep_variation(l);
 }
 
 /* Puts the list.  HTML needs no end tags of its items. */
-static void put_moves(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
+static void put_moves(struct us_buf *out, const struct us_solution *solution,
+                      const struct us_page *page)
 {
     struct extras_place next = {0};
-    struct list l = {
-        .out = out, .solution = solution, .is_text = us_move_list_fits(solution), .next = &next, .number = ""};
+    struct list l = {.out = out,
+                     .solution = solution,
+                     .is_text = us_move_list_fits(solution),
+                     .next = &next,
+                     .number = ""};
     us_walk_begin(&l.walk, solution);
-    us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
-                     "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
-                     "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\"");
+    us_buf_puts(out,
+                "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
+                "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy "
+                "moves</button></div>\n"
+                "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\"");
     if (l.is_text)
         us_buf_putf(out, " data-version=\"%s\"", us_record_version(solution));
     us_buf_puts(out, ">\n");
@@ -630,8 +652,8 @@ static void put_board_fact(struct us_buf *out, const struct us_game *g)
 
 static void put_rules(struct us_buf *out, const struct us_game *g)
 {
-    static const char *const builds[US_NUM_BUILDS] = {"down by rank", "down by suit", "down by alternating colors",
-                                                      "no card goes on another"};
+    static const char *const builds[US_NUM_BUILDS] = {
+        "down by rank", "down by suit", "down by alternating colors", "no card goes on another"};
     static const char *const fills[US_NUM_FILLS] = {"any card", "kings only", "stay empty"};
     if (us_game_has_rules(g)) {
         struct us_buf text = {0};
@@ -641,12 +663,14 @@ static void put_rules(struct us_buf *out, const struct us_game *g)
         return;
     }
 
-    const char *build = g->whole_suits ? "down by rank; cards of one suit move together" : builds[g->build];
+    const char *build = g->whole_suits ? "down by rank; cards of one suit move together"
+                                       : builds[g->build];
     us_page_put_fact(out, "Built", us_str(build));
     us_page_put_fact(out, "Empty columns", us_str(fills[g->fill]));
 }
 
-static void put_facts(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
+static void put_facts(struct us_buf *out, const struct us_solution *solution,
+                      const struct us_page *page)
 {
     const struct us_game *g = &solution->game;
     const struct us_extras *x = &solution->extras;
@@ -677,14 +701,17 @@ static void put_facts(struct us_buf *out, const struct us_solution *solution, co
     us_buf_puts(out, "</dl>");
 }
 
-static void put_about(struct us_buf *out, const struct us_solution *solution, const struct us_page *page)
+static void put_about(struct us_buf *out, const struct us_solution *solution,
+                      const struct us_page *page)
 {
     const struct us_extras *x = &solution->extras;
-    us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About this game</h2>\n");
+    us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About "
+                     "this game</h2>\n");
     for (size_t i = 0; i < x->num_comments; i++) {
         const struct us_comment *c = &x->comments[i];
         if (c->move == US_WHOLE_RECORD)
-            us_page_put_comment(out, us_extras_text(x, c->text), us_extras_text(x, c->originator), c->xhtml);
+            us_page_put_comment(out, us_extras_text(x, c->text), us_extras_text(x, c->originator),
+                                c->xhtml);
     }
     put_facts(out, solution, page);
     us_buf_puts(out, "</section>\n");
@@ -693,7 +720,8 @@ static void put_about(struct us_buf *out, const struct us_solution *solution, co
 /* ---- the page -------------------------------------------------------------------------------- */
 
 /* Puts a link to the record.  A record that is large and cannot be packed has none. */
-static void put_link(struct us_record_writer *w, const struct us_solution *solution, struct us_buf *out)
+static void put_link(struct us_record_writer *w, const struct us_solution *solution,
+                     struct us_buf *out)
 {
     enum { MANY_MOVES = 2000, MUCH_TEXT = 1 << 16 };
     /* A link does not contain the comment that states what was assumed, which is the last one. */
@@ -722,7 +750,8 @@ static void put_text(struct us_record_writer *w, const struct us_solution *solut
 {
     static const uint8_t options[US_MAX_OPTIONS];
     struct us_solution bare = *solution;
-    if (!us_game_has_rules(&solution->game) || solution->num_moves == 0 || solution->result == US_RESULT_ILLEGAL)
+    if (!us_game_has_rules(&solution->game) || solution->num_moves == 0 ||
+        solution->result == US_RESULT_ILLEGAL)
         return;
     if (solution->deal.system == US_DEAL_CUSTOM)
         return; /* its name could end the script */
@@ -731,7 +760,9 @@ static void put_text(struct us_record_writer *w, const struct us_solution *solut
     bare.extras.num_variations = bare.extras.num_comments = bare.extras.num_marks = 0;
     us_buf_puts(w->out, "<script type=\"text/plain\" id=\"text\">");
     us_format_text.write(
-        &(struct us_record_writer){.out = w->out, .sink = w->sink, .options = options, .view = US_VIEW_ALL}, &bare);
+        &(struct us_record_writer){
+            .out = w->out, .sink = w->sink, .options = options, .view = US_VIEW_ALL},
+        &bare);
     us_buf_puts(w->out, "</script>\n");
 }
 
@@ -739,7 +770,8 @@ static void write_html(struct us_record_writer *w, const struct us_solution *sol
 {
     struct us_buf fault = {0};
     struct us_page page = describe(solution, &fault);
-    bool moves = !solution->empty && (solution->num_moves > 0 || solution->result == US_RESULT_ILLEGAL);
+    bool moves = !solution->empty &&
+                 (solution->num_moves > 0 || solution->result == US_RESULT_ILLEGAL);
 
     put_link(w, solution, &page.link);
     us_page_begin(w->out, &page);

@@ -112,8 +112,8 @@ static enum us_status damaged(struct us_record_reader *reader, struct us_span li
 
 /* Reads the line of jsonl in x->json.  Errors in it, and the places of the script, are those in
    this line. */
-static enum us_status read_json(struct us_record_reader *reader, struct link_state *x, struct us_span link,
-                                struct us_script *out)
+static enum us_status read_json(struct us_record_reader *reader, struct link_state *x,
+                                struct us_span link, struct us_script *out)
 {
     struct us_str json = us_buf_str(&x->json);
     if (json.len == 0)
@@ -135,8 +135,8 @@ static enum us_status too_long(struct us_record_reader *reader, struct us_span l
     return US_FAILED;
 }
 
-static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x, struct us_span link,
-                                    struct us_script *out)
+static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x,
+                                    struct us_span link, struct us_script *out)
 {
     size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
     switch (us_inflate(us_str_from(us_buf_str(&x->bytes), 1), most, &x->json)) {
@@ -155,8 +155,8 @@ static enum us_status read_deflated(struct us_record_reader *reader, struct link
     return read_json(reader, x, link, out);
 }
 
-static enum us_status read_coded(struct us_record_reader *reader, struct link_state *x, struct us_span link,
-                                 struct us_script *out)
+static enum us_status read_coded(struct us_record_reader *reader, struct link_state *x,
+                                 struct us_span link, struct us_script *out)
 {
     size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
     switch (us_link_decode(us_buf_str(&x->bytes), most, &x->json)) {
@@ -182,7 +182,8 @@ static enum us_status read_link(struct us_record_reader *reader, struct us_scrip
     struct us_span link = us_cursor_span(&reader->cursor, us_str_trim_end(line));
     us_cursor_skip_line(&reader->cursor, line);
     if (letters.len == 0)
-        return damaged(reader, link, "expected an address with '#u1.' and letters, digits, - and _ after it");
+        return damaged(reader, link,
+                       "expected an address with '#u1.' and letters, digits, - and _ after it");
 
     struct link_state *x = state_of(reader);
     if (!x)
@@ -228,13 +229,15 @@ static const uint8_t jsonl_options[US_MAX_OPTIONS] = {
 
 /* Writes the record as a deflated line of jsonl.  This can be a hundred times as long as the link,
    so it is deflated while it is written. */
-static void put_json(struct us_record_writer *w, const struct us_solution *s, const struct us_bg_solution *m)
+static void put_json(struct us_record_writer *w, const struct us_solution *s,
+                     const struct us_bg_solution *m)
 {
     struct us_buf json = {0};
     struct us_buf bytes = {0};
     us_buf_putc(&bytes, FORM_JSON << FORM_SHIFT);
     struct us_deflater *deflater = us_deflater_new(&json, &bytes);
-    struct us_record_writer inner = {.out = &json, .sink = w->sink, .options = jsonl_options, .boardgames = m != NULL};
+    struct us_record_writer inner = {
+        .out = &json, .sink = w->sink, .options = jsonl_options, .boardgames = m != NULL};
     if (m)
         us_jsonl_write_boardgame(&inner, m);
     else
@@ -249,7 +252,8 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s, co
 static bool put_coded(const struct us_solution *s, struct us_buf *bytes)
 {
     enum { MOST_MOVES = 4096, MOST_TEXT = 1 << 16 };
-    if (s->num_moves > MOST_MOVES || s->extras.num_moves > MOST_MOVES || s->extras.text.len > MOST_TEXT)
+    if (s->num_moves > MOST_MOVES || s->extras.num_moves > MOST_MOVES ||
+        s->extras.text.len > MOST_TEXT)
         return false;
 
     struct us_buf json = {0};

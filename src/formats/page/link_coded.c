@@ -163,7 +163,8 @@ static bool code_bit(struct coder *c, bool bit, uint32_t p, const struct context
         found[i] = &c->odds[place >> (32 - BITS_ODDS)];
         if (found[i]->check != (place & 0xffff))
             *found[i] = (struct odds){.check = place};
-        p = (found[i]->num[1] * 65536U + weight * p) / (found[i]->num[0] + found[i]->num[1] + weight);
+        p = (found[i]->num[1] * 65536U + weight * p) /
+            (found[i]->num[0] + found[i]->num[1] + weight);
     }
 
     if (p < LEAST)
@@ -381,7 +382,8 @@ struct pick {
 };
 
 /* Codes whether the move is this one, which takes n cards from pile s to pile d. */
-static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigned d, unsigned n, unsigned linked)
+static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigned d, unsigned n,
+                      unsigned linked)
 {
     const struct table *t = &c->tables[c->depth];
     struct us_move *m = p->move;
@@ -407,7 +409,8 @@ static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigne
    of one card less. */
 static unsigned still_linked(const struct table *t, unsigned column, unsigned n, unsigned linked)
 {
-    unsigned link = relation(card_of(t, US_COLUMN, column, n - 1), card_of(t, US_COLUMN, column, n), false);
+    unsigned link = relation(card_of(t, US_COLUMN, column, n - 1), card_of(t, US_COLUMN, column, n),
+                             false);
     if (linked == 0 || link >= 6)
         return 0;
     return link % 3 == 0 && linked > 1 ? 2 : 1;
@@ -442,7 +445,8 @@ static bool code_piles(struct coder *c, const struct pick *p)
 static bool is_regular(const struct table *t, const struct us_move *m)
 {
     unsigned from = m->source.type, to = m->dest.type;
-    if (m->source.index >= num_candidates(t, from) || m->dest.index >= num_candidates(t, to) || m->num_cards == 0)
+    if (m->source.index >= num_candidates(t, from) || m->dest.index >= num_candidates(t, to) ||
+        m->num_cards == 0)
         return false;
     if (from == to && m->source.index == m->dest.index)
         return false;
@@ -460,7 +464,8 @@ static unsigned state_of(const struct table *t)
     for (unsigned k = 0; k < sizeof(sources); k++)
         for (unsigned i = 0; i < t->known[sources[k]]; i++)
             for (unsigned f = 0; f < US_MAX_FOUNDATIONS && len_of(t, sources[k], i) > 0; f++)
-                if (relation(card_of(t, sources[k], i, 1), card_of(t, US_FOUNDATION, f, 1), true) == 3)
+                if (relation(card_of(t, sources[k], i, 1), card_of(t, US_FOUNDATION, f, 1), true) ==
+                    3)
                     return state + 4;
     return state;
 }
@@ -502,30 +507,48 @@ static bool code_move(struct coder *c, struct us_move *m)
 
 /* Text like that of most records, in which contexts are counted first.  ' stands for quotes. */
 static const char usual[] =
-    "{'solitaire':{'version':'0.2','header':{'variant':'freecell','automove':'HORNE','deal':{'system':'ms','number':"
-    "'617'}},'solution':{'start':'\4 \4/\4 \4','moves':[\5{'automove':'HORNE','implicit':true,\1},{\1,'comments':[{"
+    "{'solitaire':{'version':'0.2','header':{'variant':'freecell','automove':'HORNE','deal':{'"
+    "system':'ms','number':"
+    "'617'}},'solution':{'start':'\4 \4/\4 "
+    "\4','moves':[\5{'automove':'HORNE','implicit':true,\1},{\1,'comments':[{"
     "'plain_text':'the '}]}]},'result':{'status':'UNFINISHED','claim':'GAVE_UP'}}}\n"
-    "{'solitaire':{'version':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'klondike','empty_stacks_"
-    "filled_by':'KINGS_ONLY','sequence_move':'UNLIMITED','foundation_to_column':'ALLOWED','deal':{'system':'kpat',"
-    "'number':'1234567890'},'rules':{'stock_to':'WASTE','stock_draw':3,'stock_passes':3}},'solution':{'start':'\4/\4 "
+    "{'solitaire':{'version':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'klondike'"
+    ",'empty_stacks_"
+    "filled_by':'KINGS_ONLY','sequence_move':'UNLIMITED','foundation_to_column':'ALLOWED','deal':{'"
+    "system':'kpat',"
+    "'number':'1234567890'},'rules':{'stock_to':'WASTE','stock_draw':3,'stock_passes':3}},'"
+    "solution':{'start':'\4/\4 "
     "\4/\4 \4 \4/\4 \4 \4 \4;t \4 \4 "
     "\4','current':'0','moves':[\5\5\5{\1}],'alternatives':[\2{'kind':'UNDONE','moves':["
-    "{\1,'source_card':{'rank':12,'suit':'H'},'dest_card':{'rank':11,'suit':'S'}},{\1}]}\3]},'result':{'status':"
+    "{\1,'source_card':{'rank':12,'suit':'H'},'dest_card':{'rank':11,'suit':'S'}},{\1}]}\3]},'"
+    "result':{'status':"
     "'UNFINISHED'}}}\n"
-    "{'solitaire':{'version':'0.2','header':{'num_decks':2,'num_columns':10,'num_freecells':0,'variant':'spider_two_"
-    "suits','sequences_are_built_by':'RANK','sequence_move':'UNLIMITED','deal':{'system':'pysol','number':'98765'},"
-    "'rules':{'suits':'HHSS','group_suit':'SAME','foundation_takes':'SUIT','foundation_by_itself':'SUIT','stock_to':"
-    "'COLUMNS','stock_needs_columns':'YES'}},'solution':{'start':'\4 \4/\4 \4;t \4 \4 \4 \4','moves':[\5\5\5{\1}]},"
+    "{'solitaire':{'version':'0.2','header':{'num_decks':2,'num_columns':10,'num_freecells':0,'"
+    "variant':'spider_two_"
+    "suits','sequences_are_built_by':'RANK','sequence_move':'UNLIMITED','deal':{'system':'pysol','"
+    "number':'98765'},"
+    "'rules':{'suits':'HHSS','group_suit':'SAME','foundation_takes':'SUIT','foundation_by_itself':'"
+    "SUIT','stock_to':"
+    "'COLUMNS','stock_needs_columns':'YES'}},'solution':{'start':'\4 \4/\4 \4;t \4 \4 \4 "
+    "\4','moves':[\5\5\5{\1}]},"
     "'result':{'status':'SOLVED','claim':'SOLVED'}}}\n"
-    "{'solitaire':{'version':'0.2','header':{'num_decks':2,'num_columns':10,'num_freecells':0,'variant':'forty_"
-    "thieves','sequences_are_built_by':'SUIT','sequence_move':'UNLIMITED','foundation_to_column':'ALLOWED','deal':{"
-    "'system':'pysol','number':'98765'},'rules':{'num_reserves':1,'build_wrap':'ALLOWED','group':'ONE','refill':"
-    "'RESERVE','foundation_base':0,'foundation_wrap':'ALLOWED','foundation_gives':'ANYWHERE','stock_to':'WASTE',"
-    "'stock_passes':1}},'solution':{'start':'\4 \4;h \4 \4;t \4 \4;w \4 \4;r \4 \4','moves':[\5\5\5{\1}]},'result':{"
+    "{'solitaire':{'version':'0.2','header':{'num_decks':2,'num_columns':10,'num_freecells':0,'"
+    "variant':'forty_"
+    "thieves','sequences_are_built_by':'SUIT','sequence_move':'UNLIMITED','foundation_to_column':'"
+    "ALLOWED','deal':{"
+    "'system':'pysol','number':'98765'},'rules':{'num_reserves':1,'build_wrap':'ALLOWED','group':'"
+    "ONE','refill':"
+    "'RESERVE','foundation_base':0,'foundation_wrap':'ALLOWED','foundation_gives':'ANYWHERE','"
+    "stock_to':'WASTE',"
+    "'stock_passes':1}},'solution':{'start':'\4 \4;h \4 \4;t \4 \4;w \4 \4;r \4 "
+    "\4','moves':[\5\5\5{\1}]},'result':{"
     "'status':'UNFINISHED'}}}\n"
-    "{'solitaire':{'version':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'golf','sequences_are_built_"
-    "by':'NONE','empty_stacks_filled_by':'NONE','deal':{'system':'pysol','number':'98765'},'rules':{'build_direction':"
-    "'BOTH','group':'FACE_UP','num_holes':1,'hole_wrap':'ALLOWED','stock_to':'HOLE','goal':'COLUMNS'}},'solution':{"
+    "{'solitaire':{'version':'0.2','header':{'num_columns':7,'num_freecells':0,'variant':'golf','"
+    "sequences_are_built_"
+    "by':'NONE','empty_stacks_filled_by':'NONE','deal':{'system':'pysol','number':'98765'},'rules':"
+    "{'build_direction':"
+    "'BOTH','group':'FACE_UP','num_holes':1,'hole_wrap':'ALLOWED','stock_to':'HOLE','goal':'"
+    "COLUMNS'}},'solution':{"
     "'start':'\4 \4;h \4;t \4 \4','moves':[\5\5\5{\1}]},'result':{'status':'UNFINISHED'}}}\n";
 
 static const char holes[] = "\"num_holes\":";
@@ -554,7 +577,8 @@ static void end(struct coder *c)
 /* Puts a card of the start on its pile. */
 static void deal(struct coder *c, us_card card)
 {
-    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION, US_STOCK, US_WASTE, US_RESERVE};
+    static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION,
+                                    US_STOCK,  US_WASTE,    US_RESERVE};
     US_ASSERT_ROWS(types, NUM_PARTS);
     struct table *t = c->tables;
     unsigned type = types[c->start.part];
@@ -588,8 +612,9 @@ static bool nest(struct coder *c, uint8_t mark)
 static size_t next_card(const struct coder *c, struct us_str text, us_card *card)
 {
     size_t n = text.len > 3 && text.p[2] >= '0' && text.p[2] < '0' + US_MAX_DECKS ? 3 : 2;
-    bool found = c->start.inside && text.len > 3 && us_layout_card((struct us_str){text.p, n}, card) &&
-                 us_is_known(*card) && (!c->has_rest || c->rest[us_suit(*card) * RANKS + us_rank(*card)] > 0);
+    bool found = c->start.inside && text.len > 3 &&
+                 us_layout_card((struct us_str){text.p, n}, card) && us_is_known(*card) &&
+                 (!c->has_rest || c->rest[us_suit(*card) * RANKS + us_rank(*card)] > 0);
     return found ? n : 0;
 }
 
@@ -626,7 +651,8 @@ static bool code_next(struct coder *c, uint8_t *byte, us_card *card, struct us_m
     return c->bits < MOST_BITS;
 }
 
-bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_moves, struct us_buf *out)
+bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_moves,
+                    struct us_buf *out)
 {
     struct coder c;
     size_t move = 0;
@@ -734,7 +760,8 @@ enum us_link_decoded us_link_decode(struct us_str bytes, size_t most, struct us_
     for (unsigned i = 0; ok && i < CHECK_BITS; i++)
         ok = !put_bit(&c, 0, EVEN);
     unsigned len;
-    ok = ok && byte == '\n' && last_code(&c, &len) == c.code && c.at - sizeof(c.code) + len == c.in.len;
+    ok = ok && byte == '\n' && last_code(&c, &len) == c.code &&
+         c.at - sizeof(c.code) + len == c.in.len;
     end(&c);
     if (json->len - from > most)
         return US_LINK_TOO_MUCH;

@@ -11,7 +11,8 @@
 
 /* Appends the coded form of a line of JSON in which marks stand for `moves` (us_json_write_marked).
    Returns false if the record is too large for this form, or if memory runs out (out->failed). */
-bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_moves, struct us_buf *out);
+bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_moves,
+                    struct us_buf *out);
 
 /* The first byte of the coded form. */
 enum { US_LINK_CODED = 0x80 };

@@ -73,8 +73,10 @@ enum { NUM_SCRIPTS = sizeof(scripts) / sizeof(scripts[0]) };
 /* Only our own style and scripts may be used, and nothing may be loaded. */
 static void put_policy(struct us_buf *out)
 {
-    us_buf_puts(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-                     "style-src 'sha256-");
+    us_buf_puts(
+        out,
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'sha256-");
     us_put_sha256(out, own_file("page.css"));
     us_buf_puts(out, "'; script-src");
     for (size_t i = 0; i < NUM_SCRIPTS; i++) {
@@ -169,7 +171,8 @@ static void put_banner(struct us_buf *out, const struct us_page *page)
     if (!illegal && page->doubt.len == 0)
         return;
 
-    us_buf_putf(out, "<section class=\"banner\" aria-label=\"%s\"><p><strong>", illegal ? "Error" : "Warning");
+    us_buf_putf(out, "<section class=\"banner\" aria-label=\"%s\"><p><strong>",
+                illegal ? "Error" : "Warning");
     put_sentence(out, illegal ? page->fault : page->doubt);
     us_buf_puts(out, "</strong>");
     if (page->rule.len > 0) {
@@ -237,7 +240,8 @@ void us_page_open_move(struct us_buf *out, const char *more)
     us_buf_putf(out, "<li%s><a><span>", more);
 }
 
-void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator, bool markup)
+void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator,
+                         bool markup)
 {
     us_buf_puts(out, "<div class=\"note\">");
     if (markup) {

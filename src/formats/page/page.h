@@ -51,7 +51,8 @@ void us_page_close_record(struct us_buf *out);
 void us_page_open_move(struct us_buf *out, const char *more);
 
 /* Writes a comment.  `markup`: the text is XHTML. */
-void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator, bool markup);
+void us_page_put_comment(struct us_buf *out, struct us_str text, struct us_str originator,
+                         bool markup);
 
 /* Writes a fact about the record. */
 void us_page_put_fact(struct us_buf *out, const char *name, struct us_str value);
@@ -60,6 +61,7 @@ void us_page_put_fact(struct us_buf *out, const char *name, struct us_str value)
 void us_page_put_count(struct us_buf *out, size_t n, const char *noun);
 
 /* Writes the page of a board game: the function of struct us_format. */
-void us_page_write_boardgame(struct us_record_writer *writer, const struct us_bg_solution *solution);
+void us_page_write_boardgame(struct us_record_writer *writer,
+                             const struct us_bg_solution *solution);
 
 #endif

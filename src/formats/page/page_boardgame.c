@@ -50,7 +50,8 @@ static const char *word_at(const struct cells *cells, unsigned i)
 }
 
 /* Adds a word for each character, with `from` in place of `to`. */
-static void add_characters(struct cells *cells, const char *characters, unsigned n, const char *from, const char *to)
+static void add_characters(struct cells *cells, const char *characters, unsigned n,
+                           const char *from, const char *to)
 {
     for (unsigned i = 0; i < n; i++) {
         const char *at = strchr(from, characters[i]);
@@ -147,8 +148,10 @@ static void set_cells(struct us_buf *out, struct cells *cells, const struct us_b
 
 static void put_use(struct us_buf *out, const char *word, int x, int y, int size)
 {
-    us_buf_putf(out, "<use class=\"cell\" href=\"#%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" data-at=\"", word,
-                x, y, size, size);
+    us_buf_putf(
+        out,
+        "<use class=\"cell\" href=\"#%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" data-at=\"",
+        word, x, y, size, size);
 }
 
 /* Puts a square of PASGL, which holds text.  The class gives Black's critters a color. */
@@ -161,17 +164,20 @@ static void put_critters(struct us_buf *out, const char *word, unsigned i)
 
     size_t n = strlen(word);
     const char *size = n > 2 ? "18" : "26";
-    us_buf_putf(out, "<text class=\"cell%s\" x=\"%u\" y=\"%u\" data-at=\"%c%u\"", upper || empty ? "" : " second",
-                i % 10 * 60 + 30, i / 10 * 60 + 38, "zabcdefghx"[i % 10], 8 - i / 10);
-    us_buf_putf(out, " text-anchor=\"middle\" font-weight=\"700\" font-size=\"%s\">%s</text>", n > 4 ? "10" : size,
-                empty ? "" : word);
+    us_buf_putf(out, "<text class=\"cell%s\" x=\"%u\" y=\"%u\" data-at=\"%c%u\"",
+                upper || empty ? "" : " second", i % 10 * 60 + 30, i / 10 * 60 + 38,
+                "zabcdefghx"[i % 10], 8 - i / 10);
+    us_buf_putf(out, " text-anchor=\"middle\" font-weight=\"700\" font-size=\"%s\">%s</text>",
+                n > 4 ? "10" : size, empty ? "" : word);
 }
 
 /* Puts cell i of Adomoc's ring, counter-clockwise, so that Light's half is the lower one. */
 static void put_space(struct us_buf *out, const char *word, unsigned i)
 {
-    static const double cosines[] = {-.9511, -.5878, 0, .5878, .9511, .9511, .5878, 0, -.5878, -.9511};
-    static const double sines[] = {.3090, .8090, 1, .8090, .3090, -.3090, -.8090, -1, -.8090, -.3090};
+    static const double cosines[] = {-.9511, -.5878, 0, .5878,  .9511,
+                                     .9511,  .5878,  0, -.5878, -.9511};
+    static const double sines[] = {.3090,  .8090,  1,  .8090,  .3090,
+                                   -.3090, -.8090, -1, -.8090, -.3090};
     US_ASSERT_ROWS(cosines, US_ADOMOC_COLUMNS);
     US_ASSERT_ROWS(sines, US_ADOMOC_COLUMNS);
 
@@ -186,7 +192,8 @@ static void put_space(struct us_buf *out, const char *word, unsigned i)
         us_buf_putf(out, "%c%u\"/>", 'a' + (int)column, i / US_ADOMOC_COLUMNS + 1);
 }
 
-static void put_cell(struct us_buf *out, const struct us_boardgame *game, const char *word, unsigned i)
+static void put_cell(struct us_buf *out, const struct us_boardgame *game, const char *word,
+                     unsigned i)
 {
     if (game == &us_boardgame_proton) {
         put_use(out, word, (int)(i % 4 * 80), (int)(i / 4 * 94), 76);
@@ -232,10 +239,11 @@ static void put_empty_board(struct us_buf *out, const struct us_boardgame *game,
     us_buf_puts(out, "<use href=\"#grid\"/>");
 }
 
-static void put_drawing(struct us_buf *out, const struct us_boardgame *game, const struct cells *cells, bool start)
+static void put_drawing(struct us_buf *out, const struct us_boardgame *game,
+                        const struct cells *cells, bool start)
 {
-    us_buf_putf(out, "<div class=\"drawing %s\"%s role=\"img\" aria-label=\"The board%s\">\n", game->name,
-                start ? " id=\"board\"" : "", start ? "" : " at the end");
+    us_buf_putf(out, "<div class=\"drawing %s\"%s role=\"img\" aria-label=\"The board%s\">\n",
+                game->name, start ? " id=\"board\"" : "", start ? "" : " at the end");
     put_empty_board(out, game, start);
     for (unsigned i = 0; i < cells->num; i++)
         if (start || strcmp(word_at(cells, i), ".") != 0)
@@ -250,10 +258,12 @@ static void put_legend(struct us_buf *out, const struct us_boardgame *game)
 {
     us_buf_puts(out, "<p class=\"legend\">");
     if (game == &us_boardgame_proton) {
-        us_buf_puts(out, "A white line joins two edges of a tile. <b>F</b>: goal, <b>D</b>: stopper. The digits below "
+        us_buf_puts(out, "A white line joins two edges of a tile. <b>F</b>: goal, <b>D</b>: "
+                         "stopper. The digits below "
                          "the tiles name the cells.");
     } else if (game == &us_boardgame_creeper) {
-        us_buf_puts(out, "<b>x</b>: white, moves first. <b>o</b>: black. Small discs are pins, and large ones are the "
+        us_buf_puts(out, "<b>x</b>: white, moves first. <b>o</b>: black. Small discs are pins, and "
+                         "large ones are the "
                          "path.");
     } else if (game == &us_boardgame_pasgl312) {
         us_buf_puts(out, "Capitals: White. <b class=\"second\">Small letters</b>: Black. ");
@@ -264,13 +274,15 @@ static void put_legend(struct us_buf *out, const struct us_boardgame *game)
         }
         us_buf_puts(out, "<b>*</b> stinky, <b>-</b> without lunch. Red: the Train.");
     } else {
-        us_buf_puts(out, "White: Light. Black: Dark. <b>F</b> foot, <b>M</b> moon, <b>S</b> sun; with a golden ring: "
+        us_buf_puts(out, "White: Light. Black: Dark. <b>F</b> foot, <b>M</b> moon, <b>S</b> sun; "
+                         "with a golden ring: "
                          "prime.");
     }
     us_buf_puts(out, "</p>\n");
 }
 
-static void put_effect(struct us_buf *out, const struct us_bg_solution *solution, const struct us_bg_effect *effect)
+static void put_effect(struct us_buf *out, const struct us_bg_solution *solution,
+                       const struct us_bg_effect *effect)
 {
     for (const char *p = us_bg_effect_names[effect->kind]; *p; p++)
         us_buf_putc(out, *p == '_' ? ' ' : *p);
@@ -283,10 +295,12 @@ static void put_effect(struct us_buf *out, const struct us_bg_solution *solution
 }
 
 /* Puts "round 6 light Fb3j3 move". */
-static void put_words(struct us_buf *out, const struct us_bg_solution *m, const struct us_bg_move *move)
+static void put_words(struct us_buf *out, const struct us_bg_solution *m,
+                      const struct us_bg_move *move)
 {
     if (move->number > 0)
-        us_buf_putf(out, "%s %u ", m->game == &us_boardgame_adomoc ? "round" : "turn", move->number);
+        us_buf_putf(out, "%s %u ", m->game == &us_boardgame_adomoc ? "round" : "turn",
+                    move->number);
     if (m->game->sides[move->side])
         us_buf_putf(out, "%s ", m->game->sides[move->side]);
     us_buf_puts(out, "<em>");
@@ -370,10 +384,12 @@ struct list {
 static void put_comments(struct list *list, size_t move)
 {
     const struct us_bg_solution *solution = list->solution;
-    for (; list->comment < solution->num_comments && solution->comments[list->comment].move <= move; list->comment++) {
+    for (; list->comment < solution->num_comments && solution->comments[list->comment].move <= move;
+         list->comment++) {
         const struct us_bg_comment *c = &solution->comments[list->comment];
         if (c->move == move)
-            us_page_put_comment(list->out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
+            us_page_put_comment(list->out, us_bg_text(solution, c->text),
+                                us_bg_text(solution, c->originator), false);
     }
 }
 
@@ -408,7 +424,8 @@ static size_t play_scores(struct list *list)
 {
     size_t n = 0;
     while (list->walk.index < list->solution->num_played &&
-           list->solution->moves[list->walk.index].kind == US_BG_MOVE_SCORE && us_bg_walk_next(&list->walk))
+           list->solution->moves[list->walk.index].kind == US_BG_MOVE_SCORE &&
+           us_bg_walk_next(&list->walk))
         n++;
     return n;
 }
@@ -417,7 +434,8 @@ static void put_scores(struct list *list, size_t first, size_t num)
 {
     for (size_t i = first; i < first + num; i++) {
         const struct us_bg_move *move = &list->solution->moves[i];
-        us_buf_putf(list->out, "<p class=\"score\">Score: white %u, black %u</p>", move->score[0], move->score[1]);
+        us_buf_putf(list->out, "<p class=\"score\">Score: white %u, black %u</p>", move->score[0],
+                    move->score[1]);
         put_comments(list, i);
     }
 }
@@ -462,14 +480,17 @@ static void put_moves(struct us_buf *out, const struct us_bg_solution *solution)
     struct list l = {.out = out, .solution = solution};
     us_bg_walk_begin(&l.walk, solution);
     set_cells(out, &l.before, solution->game, &l.walk.board);
-    us_buf_puts(out, "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
-                     "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy moves</button></div>\n"
-                     "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
+    us_buf_puts(out,
+                "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
+                "<h2 id=\"moves-title\">Moves</h2><button class=\"text copy\" hidden>Copy "
+                "moves</button></div>\n"
+                "<ol id=\"moves\" tabindex=\"0\" aria-label=\"Moves\">\n");
     while (put_move(&l))
         ;
 
     if (solution->fault.reason) {
-        us_buf_puts(out, "<li class=\"end\" id=\"refused\"><strong>The replay stops here:</strong> ");
+        us_buf_puts(out,
+                    "<li class=\"end\" id=\"refused\"><strong>The replay stops here:</strong> ");
         us_page_put_text(out, us_str(solution->fault.text));
         us_buf_puts(out, "</li>\n");
     }
@@ -492,11 +513,13 @@ static bool is_uncertain(const struct us_bg_solution *solution)
 
 static void put_about(struct us_buf *out, const struct us_bg_solution *solution)
 {
-    us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About this game</h2>\n");
+    us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About "
+                     "this game</h2>\n");
     for (size_t i = 0; i < solution->num_comments; i++) {
         const struct us_bg_comment *c = &solution->comments[i];
         if (c->move == US_BG_WHOLE_RECORD)
-            us_page_put_comment(out, us_bg_text(solution, c->text), us_bg_text(solution, c->originator), false);
+            us_page_put_comment(out, us_bg_text(solution, c->text),
+                                us_bg_text(solution, c->originator), false);
     }
 
     us_buf_puts(out, "<dl>");
@@ -504,13 +527,14 @@ static void put_about(struct us_buf *out, const struct us_bg_solution *solution)
     if (solution->start.side != US_SIDE_NONE)
         us_page_put_fact(out, "First to move", us_str(solution->game->sides[solution->start.side]));
     if (solution->final.score[0] > 0 || solution->final.score[1] > 0)
-        us_buf_putf(out, "<div><dt>Score</dt><dd>white %u, black %u</dd></div>", solution->final.score[0],
-                    solution->final.score[1]);
+        us_buf_putf(out, "<div><dt>Score</dt><dd>white %u, black %u</dd></div>",
+                    solution->final.score[0], solution->final.score[1]);
     if (solution->fault.reason)
         us_page_put_fact(out, "Result", us_str(solution->fault.text));
     if (is_uncertain(solution))
-        us_page_put_fact(out, "Position",
-                         us_str("unknown where marked, because the notation does not show attraction"));
+        us_page_put_fact(
+            out, "Position",
+            us_str("unknown where marked, because the notation does not show attraction"));
     us_buf_puts(out, "</dl></section>\n");
 }
 
@@ -519,7 +543,8 @@ static void put_about(struct us_buf *out, const struct us_bg_solution *solution)
 static void put_play(struct us_buf *out, const struct us_bg_solution *solution, bool moves)
 {
     struct cells cells = {0};
-    us_buf_puts(out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
+    us_buf_puts(
+        out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
     set_cells(out, &cells, solution->game, &solution->start);
     put_drawing(out, solution->game, &cells, true);
     us_buf_puts(out, "<div class=\"sr\" id=\"words\"></div></div>\n");
@@ -543,7 +568,8 @@ void us_page_write_boardgame(struct us_record_writer *writer, const struct us_bg
     us_buf_puts(&page.game, solution->game->title);
     put_verdict(&page.verdict, solution);
 
-    us_format_link.write_boardgame(&(struct us_record_writer){.out = &page.link, .sink = writer->sink}, solution);
+    us_format_link.write_boardgame(
+        &(struct us_record_writer){.out = &page.link, .sink = writer->sink}, solution);
     us_page_begin(writer->out, &page);
     us_buf_puts(writer->out, "<main>\n");
     put_play(writer->out, solution, moves);

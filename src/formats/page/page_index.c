@@ -13,7 +13,8 @@
 static void put_address(struct us_buf *out, const char *file)
 {
     for (const unsigned char *p = (const unsigned char *)file; *p; p++) {
-        bool plain = us_is_letter((char)*p) || us_is_digit((char)*p) || *p == '-' || *p == '_' || *p == '.';
+        bool plain = us_is_letter((char)*p) || us_is_digit((char)*p) || *p == '-' || *p == '_' ||
+                     *p == '.';
         us_buf_putf(out, plain ? "%c" : "%%%02X", *p);
     }
 }
@@ -104,7 +105,8 @@ static int compare_known(const void *left, const void *right)
 
 /* Adds a row, or if `known` is not NULL, puts it in the place of that one.  `from` is where its
    text begins in index->text. */
-static void add_row(struct us_page_index *index, size_t from, struct us_str kind, const struct us_known_row *known)
+static void add_row(struct us_page_index *index, size_t from, struct us_str kind,
+                    const struct us_known_row *known)
 {
     struct us_page_row row = {.from = from,
                               .len = index->text.len - from,
@@ -114,13 +116,15 @@ static void add_row(struct us_page_index *index, size_t from, struct us_str kind
         index->rows[known->row] = row;
         return;
     }
-    if (index->text.failed || !us_grow(&index->rows, &index->cap, index->num + 1, sizeof(*index->rows)))
+    if (index->text.failed ||
+        !us_grow(&index->rows, &index->cap, index->num + 1, sizeof(*index->rows)))
         index->text.failed = true;
     else
         index->rows[index->num++] = row;
 }
 
-void us_page_index_add(struct us_page_index *index, const char *file, struct us_str page, size_t moves)
+void us_page_index_add(struct us_page_index *index, const char *file, struct us_str page,
+                       size_t moves)
 {
     struct us_buf *out = &index->text;
     struct us_str title = between(page, "<h1>", "</h1>");
@@ -163,8 +167,8 @@ static void put_file(struct us_buf *out, struct us_str address)
 }
 
 /* Takes over a row if its page is still there.  The text is in index->earlier. */
-static void take_row(struct us_page_index *index, struct us_str row, bool (*is_there)(void *context, const char *file),
-                     void *context)
+static void take_row(struct us_page_index *index, struct us_str row,
+                     bool (*is_there)(void *context, const char *file), void *context)
 {
     struct us_buf file = {0};
     struct us_str address = between(row, row_begin, "\"");
@@ -182,7 +186,8 @@ static void take_row(struct us_page_index *index, struct us_str row, bool (*is_t
     size_t cell = us_str_find(row, cell_begin);
     us_buf_put(&index->text, row.p, row.len);
     index->known[index->num_known++] = (struct us_known_row){.address = address, .row = index->num};
-    add_row(index, from, cell == SIZE_MAX ? us_str("") : us_str_from(row, cell + strlen(cell_begin)), NULL);
+    add_row(index, from,
+            cell == SIZE_MAX ? us_str("") : us_str_from(row, cell + strlen(cell_begin)), NULL);
 }
 
 /* Takes over the rows of a table. */
@@ -216,7 +221,8 @@ static bool is_unchanged(struct us_str page, struct us_str rows)
 
     size_t ours = us_str_find(us_buf_str(&text), body_begin);
     size_t theirs = us_str_find(page, body_begin);
-    bool equal = !text.failed && ours != SIZE_MAX && theirs != SIZE_MAX && text.len - ours == page.len - theirs &&
+    bool equal = !text.failed && ours != SIZE_MAX && theirs != SIZE_MAX &&
+                 text.len - ours == page.len - theirs &&
                  memcmp(text.p + ours, page.p + theirs, text.len - ours) == 0;
     us_page_index_free(&same);
     us_buf_free(&text);
@@ -260,13 +266,17 @@ void us_page_index_put(const struct us_page_index *index, struct us_buf *out)
 {
     const struct us_own_sheet *style = us_own_sheet("index.css");
     const struct us_own_sheet *icon = us_own_sheet("icon.html");
-    us_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head>\n<meta charset=\"UTF-8\">\n"
-                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-                     "style-src 'sha256-");
+    us_buf_puts(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head>\n<meta charset=\"UTF-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'sha256-");
     us_put_sha256(out, style->text);
-    us_buf_puts(out, "'; base-uri 'none'; form-action 'none'\">\n<meta name=\"generator\" content=\"unisol\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<title>Solitaire: ");
+    us_buf_puts(
+        out,
+        "'; base-uri 'none'; form-action 'none'\">\n<meta name=\"generator\" content=\"unisol\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>Solitaire: ");
     put_counts(index, out);
     us_buf_puts(out, "</title>\n");
     us_buf_put(out, icon->text.p, icon->text.len);
@@ -275,8 +285,9 @@ void us_page_index_put(const struct us_page_index *index, struct us_buf *out)
     us_buf_puts(out, body_begin);
     us_buf_puts(out, "<main>\n<h1>Solitaire</h1>\n<p class=\"counts\">");
     put_counts(index, out);
-    us_buf_puts(out, "</p>\n<table>\n<thead><tr><th scope=\"col\">Record</th><th scope=\"col\">Result</th>"
-                     "<th scope=\"col\" class=\"moves\">Moves</th></tr></thead>\n");
+    us_buf_puts(
+        out, "</p>\n<table>\n<thead><tr><th scope=\"col\">Record</th><th scope=\"col\">Result</th>"
+             "<th scope=\"col\" class=\"moves\">Moves</th></tr></thead>\n");
     us_buf_puts(out, table_begin);
     for (size_t i = 0; i < index->num; i++)
         us_buf_put(out, index->text.p + index->rows[i].from, index->rows[i].len);

@@ -53,7 +53,8 @@ bool us_page_index_read(struct us_page_index *index, struct us_str page,
 
 /* Adds a page to the list, in the place of an earlier page of this name.  `file` is its name in the
    directory, and `moves` its length. */
-void us_page_index_add(struct us_page_index *index, const char *file, struct us_str page, size_t moves);
+void us_page_index_add(struct us_page_index *index, const char *file, struct us_str page,
+                       size_t moves);
 
 /* Appends the page that lists the others. */
 void us_page_index_put(const struct us_page_index *index, struct us_buf *out);

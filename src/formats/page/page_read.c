@@ -48,7 +48,8 @@ static void aim_at(struct us_sink *sink, struct us_str page, struct us_str json)
     size_t len = json.p - page.p;
     us_sink_aim(sink, json);
     /* What is before the page, if there is anything, ends where the page begins. */
-    sink->before = before.len > 0 ? (struct us_str){before.p, before.len + len} : (struct us_str){page.p, len};
+    sink->before = before.len > 0 ? (struct us_str){before.p, before.len + len}
+                                  : (struct us_str){page.p, len};
 }
 
 enum us_status us_page_read(struct us_record_reader *reader, struct us_script *out)
@@ -62,7 +63,8 @@ enum us_status us_page_read(struct us_record_reader *reader, struct us_script *o
     size_t at = us_page_find_record(page, 0);
     reader->cursor.p = reader->cursor.end;
     if (at == SIZE_MAX) {
-        us_report(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE, "a web page without a record of unisol");
+        us_report(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE,
+                  "a web page without a record of unisol");
         return US_FAILED;
     }
 
@@ -78,7 +80,8 @@ enum us_status us_page_read(struct us_record_reader *reader, struct us_script *o
     reader->is_boardgame = inner.is_boardgame;
     if (status != US_END)
         return status;
-    us_report(reader->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0}, "the record of the page is blank");
+    us_report(reader->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0},
+              "the record of the page is blank");
     return US_FAILED;
 }
 

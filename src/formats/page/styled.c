@@ -18,8 +18,8 @@ const struct us_format us_format_svg = {
     .name = "svg",
     .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_UNKNOWN | US_CARRIES_EXTRAS |
-               US_CARRIES_NAME | US_CARRIES_BLOCKED | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_UNKNOWN |
+               US_CARRIES_EXTRAS | US_CARRIES_NAME | US_CARRIES_BLOCKED | US_CARRIES_RULES,
     .for_people = true,
     .write = us_xml_write_start,
     .write_boardgame = us_xml_write_boardgame_start,

@@ -63,7 +63,8 @@ static void check_spelling(struct campbell_reader *reader, struct us_str text, u
     if (standard || reader->odd_spelling)
         return;
 
-    us_report(reader->common->sink, US_DIAG_CARD_SPELLING, us_cursor_span(reader->cursor, text), "%s", "");
+    us_report(reader->common->sink, US_DIAG_CARD_SPELLING, us_cursor_span(reader->cursor, text),
+              "%s", "");
     reader->odd_spelling = true;
 }
 
@@ -96,7 +97,8 @@ static bool looks_like_moves(struct us_str text)
     unsigned words = 0;
     unsigned pairs = 0;
     bool digits = false;
-    for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
+    for (struct us_str word = us_campbell_next_word(&text); word.len > 0;
+         word = us_campbell_next_word(&text)) {
         bool pair = us_campbell_may_be_pair(word);
         words++;
         pairs += pair;
@@ -119,12 +121,14 @@ static bool looks_like_post(const struct us_game *game, struct us_str line)
 static void note_like_moves(struct campbell_reader *reader, struct us_str text)
 {
     struct us_script *s = reader->script;
-    us_report(reader->common->sink, US_DIAG_COMMENT_LIKE_MOVES, us_cursor_span(reader->cursor, us_str_trim_end(text)),
-              "%s", "");
-    for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
+    us_report(reader->common->sink, US_DIAG_COMMENT_LIKE_MOVES,
+              us_cursor_span(reader->cursor, us_str_trim_end(text)), "%s", "");
+    for (struct us_str word = us_campbell_next_word(&text); word.len > 0;
+         word = us_campbell_next_word(&text)) {
         struct us_intent m = {0};
         struct us_str read = word;
-        bool pair = us_campbell_may_be_pair(word) && us_read_pair(word, &s->game, &m) != US_PAIR_BAD;
+        bool pair = us_campbell_may_be_pair(word) &&
+                    us_read_pair(word, &s->game, &m) != US_PAIR_BAD;
         if (!pair && !us_post_guess_move(&read, &s->game, &m))
             continue;
         m.span = us_cursor_span(reader->cursor, read);
@@ -138,7 +142,8 @@ static void note_like_moves(struct campbell_reader *reader, struct us_str text)
 static void note_other_moves(struct campbell_reader *reader, struct us_str line)
 {
     bool likely_before = false;
-    for (struct us_str word = us_campbell_next_word(&line); word.len > 0; word = us_campbell_next_word(&line)) {
+    for (struct us_str word = us_campbell_next_word(&line); word.len > 0;
+         word = us_campbell_next_word(&line)) {
         bool likely = us_post_shape(word) == US_POST_SHAPE_LIKELY;
         if (likely && likely_before) {
             struct us_span span = us_cursor_span(reader->cursor, word);
@@ -171,7 +176,8 @@ static void add_comment_here(struct campbell_reader *reader, struct us_str text)
 static bool keep_move(struct campbell_reader *reader, struct us_campbell_move *move)
 {
     if (move->marked && reader->marked)
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, move->pair, "a record can have only one marked move");
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, move->pair,
+                            "a record can have only one marked move");
 
     if (move->marked) {
         reader->marked = true;
@@ -198,17 +204,21 @@ static const char expected_mark[] = "expected - (Horne's automoves) or = (WKR's)
 /* Reports a line that is nearly one of freecells and foundations. */
 static bool fail_home_line(struct campbell_reader *reader, struct us_str line)
 {
-    static const char expected_plus[] = "in the line of freecells and foundations, position 12 must have a +";
+    static const char expected_plus[] =
+        "in the line of freecells and foundations, position 12 must have a +";
     const char *plus = memchr(line.p, '+', line.len);
     if (plus != line.p + PLUS) {
-        struct us_str at = line.len > PLUS ? (struct us_str){line.p + PLUS, 1} : us_str_trim_end(line);
-        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, plus ? (struct us_str){plus, 1} : at, expected_plus);
+        struct us_str at = line.len > PLUS ? (struct us_str){line.p + PLUS, 1}
+                                           : us_str_trim_end(line);
+        return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT,
+                            plus ? (struct us_str){plus, 1} : at, expected_plus);
     }
 
     size_t i = 2;
     while (i + SLOT < PLUS && !us_is_blank(line.p[i]) && !us_is_word_char(line.p[i]))
         i += SLOT;
-    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + i, 1}, expected_mark);
+    return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + i, 1},
+                        expected_mark);
 }
 
 static bool read_marks(struct campbell_reader *reader, struct us_str line)
@@ -233,14 +243,16 @@ static bool read_homes(struct campbell_reader *reader, struct us_str line)
         size_t at = PLUS + 1 + (size_t)i * SLOT;
         struct us_str home = us_campbell_slot(line, at);
         if (i > 0 && at <= line.len && !us_is_blank(line.p[at - 1]))
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + at - 1, 1},
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT,
+                                (struct us_str){line.p + at - 1, 1},
                                 "expected a blank between foundations");
         if (us_str_trim_end(home).len == 0)
             continue;
         if (!us_campbell_is_card(home, &card))
             return us_read_fail(reader->common, US_DIAG_CARD_BAD, home, "");
         if (reader->shown.foundations[us_suit(card)] > 0)
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, home, "this suit already has a foundation");
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, home,
+                                "this suit already has a foundation");
 
         check_spelling(reader, home, card);
         reader->shown.foundations[us_suit(card)] = us_rank(card);
@@ -302,7 +314,8 @@ static size_t read_gap(struct campbell_reader *reader, struct us_str text)
 
     struct us_cursor c = us_cursor(text);
     if (text.p[0] == ' ')
-        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + 1, 1}, wrong_width);
+        us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){text.p + 1, 1},
+                     wrong_width);
     else
         us_read_fail(reader->common, US_DIAG_CARD_BAD, us_cursor_word(&c), "");
     return SIZE_MAX;
@@ -348,7 +361,8 @@ static bool read_row(struct campbell_reader *reader, struct us_str line)
         if (n == SIZE_MAX)
             return false;
         if (n < line.len && line.p[n] != ' ' && line.p[n] != '\t')
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1}, wrong_width);
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, (struct us_str){line.p + n, 1},
+                                wrong_width);
 
         n += n < line.len;
         line = us_str_from(line, n);
@@ -366,7 +380,8 @@ static bool read_heading(struct campbell_reader *reader, struct us_str line)
     enum us_post_header kind = us_campbell_find_deal(line, &deal);
     if (kind == US_POST_NO_HEADER && us_campbell_is_number(line))
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, us_str_trim(line), "");
-    struct us_str *kept = reader->numbered > US_POST_NO_HEADER ? &reader->number_line : &reader->name;
+    struct us_str *kept = reader->numbered > US_POST_NO_HEADER ? &reader->number_line
+                                                               : &reader->name;
     if (kind > reader->numbered) {
         add_comment(reader, *kept, US_WHOLE_RECORD);
         reader->name.len = 0;
@@ -423,7 +438,8 @@ static bool read_layout_line(struct campbell_reader *reader, struct us_str line,
 static bool check_lines_above(struct campbell_reader *reader)
 {
     bool any = reader->rows > 0 || reader->has_home_line;
-    if (is_complete(reader) || reader->nearly_row.len == 0 || !(any || is_nearly_row(reader->nearly_row, 2)))
+    if (is_complete(reader) || reader->nearly_row.len == 0 ||
+        !(any || is_nearly_row(reader->nearly_row, 2)))
         return true;
     us_position_init(&reader->shown, COLUMNS, FREECELLS, 1);
     reader->rows = 0;
@@ -466,9 +482,11 @@ static bool read_solution(struct campbell_reader *reader)
         struct us_str rest = line;
         bool has_layout = reader->rows > 0 || reader->has_home_line;
         bool below = reader->script->num_intents > 0 || (has_layout && is_complete(reader));
-        if (below && !us_str_starts(line, comment_mark) && us_campbell_begins_layout(us_cursor_rest(reader->cursor)))
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, line,
-                                "another game begins, and a file of this format can contain only one");
+        if (below && !us_str_starts(line, comment_mark) &&
+            us_campbell_begins_layout(us_cursor_rest(reader->cursor)))
+            return us_read_fail(
+                reader->common, US_DIAG_UNREAD_TEXT, line,
+                "another game begins, and a file of this format can contain only one");
 
         while (us_campbell_get_move(&reader->script->game, rest, &move)) {
             if (!keep_move(reader, &move))
@@ -510,7 +528,8 @@ static bool place_within(struct campbell_reader *reader)
         s->intents[reader->marked_move].board = board;
     else
         s->final_board = board;
-    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = reader->marked_move});
+    us_extras_add_mark(&s->extras,
+                       (struct us_mark){.line = US_MAIN_LINE, .before = reader->marked_move});
     for (unsigned i = 0; i < FREECELLS; i++)
         s->blocked |= (uint32_t)(reader->shown.freecells[i] == US_CARD_BLOCKED) << i;
     return true;
@@ -528,7 +547,8 @@ static void remove_moves_before_mark(struct campbell_reader *reader)
     struct us_span first = s->intents[0].span;
     struct us_span last = s->intents[n - 1].span;
     struct us_str text = {reader->cursor->begin + first.off, last.off + last.len - first.off};
-    us_report(reader->common->sink, US_DIAG_MOVES_BEFORE_START, us_cursor_span(reader->cursor, text), "%s", "");
+    us_report(reader->common->sink, US_DIAG_MOVES_BEFORE_START,
+              us_cursor_span(reader->cursor, text), "%s", "");
 
     s->num_intents -= n;
     memmove(s->intents, s->intents + n, s->num_intents * sizeof(*s->intents));
@@ -627,7 +647,8 @@ static bool has_only_cards(struct us_str line)
     us_card card;
     for (size_t i = 0; i < PLUS; i += SLOT) {
         struct us_str cell = us_campbell_slot(line, i);
-        if (us_str_trim_end(cell).len > 0 && !us_campbell_is_card(cell, &card) && !us_str_eq(cell, "BB"))
+        if (us_str_trim_end(cell).len > 0 && !us_campbell_is_card(cell, &card) &&
+            !us_str_eq(cell, "BB"))
             return false;
     }
     return true;
@@ -679,7 +700,8 @@ static int probe_campbell(struct us_str text)
     bool fresh = true;
     struct us_cursor c = us_cursor(text);
 
-    for (unsigned i = 0; i < MOST_LINES && rows < US_CAMPBELL_DEAL_ROWS && !us_cursor_at_end(&c); i++) {
+    for (unsigned i = 0; i < MOST_LINES && rows < US_CAMPBELL_DEAL_ROWS && !us_cursor_at_end(&c);
+         i++) {
         struct us_str line = us_cursor_peek_line(&c);
         unsigned cards = us_campbell_cards_in_row(line);
         if (us_campbell_is_home_line(line) && has_only_cards(line))
@@ -710,8 +732,8 @@ const struct us_format us_format_campbell = {
     .name = "campbell",
     .title = "Gary Campbell's Standard Freecell Notation",
     .suffixes = (const char *const[]){".fcn", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_NAME |
-               US_CARRIES_BLOCKED,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_COMMENTS | US_CARRIES_NUMBER |
+               US_CARRIES_NAME | US_CARRIES_BLOCKED,
     .options = us_campbell_options,
     .probe = probe_campbell,
     .read = read_campbell,

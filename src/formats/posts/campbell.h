@@ -72,7 +72,8 @@ struct us_campbell_move {
 
 /* Reads the move at the start of the text.  Returns false if the text breaks the rhythm of three
    characters for each move.  After a move there may be anything but a letter or a digit. */
-bool us_campbell_get_move(const struct us_game *game, struct us_str text, struct us_campbell_move *move);
+bool us_campbell_get_move(const struct us_game *game, struct us_str text,
+                          struct us_campbell_move *move);
 
 /* Returns true for [??], the mark of the place after the last move. */
 bool us_campbell_is_after_last(const struct us_campbell_move *move);
@@ -93,7 +94,8 @@ bool us_campbell_stands_alone(struct us_str text);
 extern const struct us_option us_campbell_options[];
 
 const char *us_campbell_refuses(const struct us_solution *solution);
-const char *us_campbell_loses(const struct us_solution *solution, const uint8_t *options, unsigned i);
+const char *us_campbell_loses(const struct us_solution *solution, const uint8_t *options,
+                              unsigned i);
 bool us_campbell_stores_current(const struct us_solution *solution, const uint8_t *options);
 void us_campbell_write(struct us_record_writer *writer, const struct us_solution *solution);
 

@@ -80,7 +80,8 @@ unsigned us_campbell_cards_in_row(struct us_str line)
         size_t n = us_get_card(line, &card);
         cards += n > 0;
         n = n > 0 ? n : us_campbell_gap(line);
-        if (column == US_CAMPBELL_COLUMNS || n == SIZE_MAX || (n < line.len && !us_is_blank(line.p[n])))
+        if (column == US_CAMPBELL_COLUMNS || n == SIZE_MAX ||
+            (n < line.len && !us_is_blank(line.p[n])))
             return 0;
         line = us_str_from(line, n + (n < line.len));
     }
@@ -100,7 +101,8 @@ bool us_campbell_begins_layout(struct us_str text)
     if (us_campbell_is_home_line(line))
         return true;
 
-    while (rows < US_CAMPBELL_DEAL_ROWS && us_campbell_cards_in_row(line) == us_campbell_cards_in_deal_row(rows)) {
+    while (rows < US_CAMPBELL_DEAL_ROWS &&
+           us_campbell_cards_in_row(line) == us_campbell_cards_in_deal_row(rows)) {
         us_cursor_skip_line(&c, line);
         line = us_cursor_peek_line(&c);
         rows++;
@@ -161,9 +163,9 @@ bool us_campbell_is_name(struct us_str line)
     static const char of_layout[] = " -=+BX?#*A23456789TJQKCDHS";
     static const char of_numbers[] = "#0123456789 .:()-";
     struct us_deal deal = US_NO_DEAL;
-    return us_utf8_count(line) > 2 && !memchr(" .[:", line.p[0], 4) && line.p[line.len - 1] != ' ' &&
-           !begins_with_card(line) && !has_only(line, of_layout) && !has_only(line, of_numbers) &&
-           !has_early_plus(line) && !us_campbell_is_number(line) &&
+    return us_utf8_count(line) > 2 && !memchr(" .[:", line.p[0], 4) &&
+           line.p[line.len - 1] != ' ' && !begins_with_card(line) && !has_only(line, of_layout) &&
+           !has_only(line, of_numbers) && !has_early_plus(line) && !us_campbell_is_number(line) &&
            us_campbell_find_deal(line, &deal) == US_POST_NO_HEADER;
 }
 
@@ -188,7 +190,8 @@ static bool may_follow_pair(struct us_str text)
     return text.len == 0 || us_begins_with_any(text, punctuation) || !is_word_char(text.p[0]);
 }
 
-bool us_campbell_get_move(const struct us_game *game, struct us_str text, struct us_campbell_move *move)
+bool us_campbell_get_move(const struct us_game *game, struct us_str text,
+                          struct us_campbell_move *move)
 {
     size_t at = text.len > 0 && (text.p[0] == ' ' || text.p[0] == '.');
     *move = (struct us_campbell_move){.marked = text.len > at && text.p[at] == '['};
@@ -200,7 +203,8 @@ bool us_campbell_get_move(const struct us_game *game, struct us_str text, struct
     if (text.len < move->len || (move->marked && text.p[at + 2] != ']'))
         return false;
     move->pair = (struct us_str){text.p + at, 2};
-    if (!us_campbell_is_after_last(move) && us_read_pair(move->pair, game, &move->intent) == US_PAIR_BAD)
+    if (!us_campbell_is_after_last(move) &&
+        us_read_pair(move->pair, game, &move->intent) == US_PAIR_BAD)
         return false;
 
     if (text.p[0] == '.') {
@@ -230,7 +234,8 @@ bool us_campbell_may_be_pair(struct us_str word)
 {
     static const char source[] = "123456789abcdefgkl";
     static const char dest[] = "123456789abcdefgklh";
-    return (word.len == 2 || (word.len > 3 && word.p[2] == 'v')) && memchr(source, word.p[0], sizeof(source) - 1) &&
+    return (word.len == 2 || (word.len > 3 && word.p[2] == 'v')) &&
+           memchr(source, word.p[0], sizeof(source) - 1) &&
            memchr(dest, word.p[1], sizeof(dest) - 1);
 }
 
@@ -254,7 +259,8 @@ static bool may_have_moves(struct us_str text)
     unsigned pairs = 0;
     bool found = false;
     bool after_digit = false;
-    for (struct us_str word = us_campbell_next_word(&text); word.len > 0; word = us_campbell_next_word(&text)) {
+    for (struct us_str word = us_campbell_next_word(&text); word.len > 0;
+         word = us_campbell_next_word(&text)) {
         bool digit = us_has_digit(word);
         words++;
         pairs += may_be_spelled(word);
@@ -268,7 +274,8 @@ static bool may_have_moves(struct us_str text)
 static bool has_suit_symbol(struct us_str text)
 {
     for (size_t i = 0; i + 2 < text.len; i++)
-        if (us_str_starts(us_str_from(text, i), "\xe2\x99") && ((unsigned char)text.p[i + 2] & 0xf8) == 0xa0)
+        if (us_str_starts(us_str_from(text, i), "\xe2\x99") &&
+            ((unsigned char)text.p[i + 2] & 0xf8) == 0xa0)
             return true;
     return false;
 }
@@ -279,7 +286,9 @@ static const char beginnings[] = " .[:{}]<>~`#$%&*-=+|/\\^_@";
 /* On a line of its own, a comment after a move has two blanks before it. */
 bool us_campbell_stands_alone(struct us_str text)
 {
-    if (us_utf8_count(text) < 3 || memchr(beginnings, text.p[0], sizeof(beginnings) - 1) || text.p[text.len - 1] == ' ')
+    if (us_utf8_count(text) < 3 || memchr(beginnings, text.p[0], sizeof(beginnings) - 1) ||
+        text.p[text.len - 1] == ' ')
         return false;
-    return !has_early_plus(text) && !begins_with_card(text) && !has_suit_symbol(text) && !may_have_moves(text);
+    return !has_early_plus(text) && !begins_with_card(text) && !has_suit_symbol(text) &&
+           !may_have_moves(text);
 }

@@ -11,10 +11,11 @@ enum option { OPTION_LAYOUT };
 enum { LAYOUT_CURRENT, LAYOUT_START, LAYOUT_FINAL };
 
 const struct us_option us_campbell_options[] = {
-    [OPTION_LAYOUT] = {"layout",
-                       "the layout that is shown, if the deal has a number: the current position (or else "
-                       "the start), the start, or the final position",
-                       (const char *const[]){"current", "start", "final", NULL}},
+    [OPTION_LAYOUT] =
+        {"layout",
+         "the layout that is shown, if the deal has a number: the current position (or else "
+         "the start), the start, or the final position",
+         (const char *const[]){"current", "start", "final", NULL}},
     {0},
 };
 
@@ -159,7 +160,8 @@ static bool is_usable_name(struct us_str name)
 
 static bool has_usable_name(const struct us_solution *s)
 {
-    return s->deal.system == US_DEAL_CUSTOM && is_usable_name(us_extras_text(&s->extras, s->extras.deal_name));
+    return s->deal.system == US_DEAL_CUSTOM &&
+           is_usable_name(us_extras_text(&s->extras, s->extras.deal_name));
 }
 
 /* Returns true if the number of the deal can be written: a reader deals it as FreeCell. */
@@ -209,7 +211,8 @@ static bool put_comments(struct us_buf *b, const struct us_extras *x, size_t *ne
    which more could go. */
 static char prefix_of(const struct us_move *m)
 {
-    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN && m->dest_card == US_NO_CARD;
+    bool to_empty = m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
+                    m->dest_card == US_NO_CARD;
     return to_empty && m->num_cards == 1 ? '.' : ' ';
 }
 
@@ -249,8 +252,8 @@ static void put_moves(struct us_buf *b, const struct us_solution *s, size_t show
 const char *us_campbell_refuses(const struct us_solution *solution)
 {
     const struct us_game *g = &solution->game;
-    if (g->num_columns == US_CAMPBELL_COLUMNS && g->num_freecells > 0 && g->num_freecells <= US_CAMPBELL_FREECELLS &&
-        g->num_decks == 1)
+    if (g->num_columns == US_CAMPBELL_COLUMNS && g->num_freecells > 0 &&
+        g->num_freecells <= US_CAMPBELL_FREECELLS && g->num_decks == 1)
         return NULL;
     return "games other than those with eight columns, one to four freecells and one deck";
 }
@@ -274,7 +277,8 @@ static bool loses_of_comments(const struct us_extras *x, bool lines)
         struct us_str text = us_extras_text(x, c->text);
         if (c->variation != US_MAIN_LINE)
             continue;
-        if (lines && !c->xhtml && text.len > 0 && (memchr(text.p, '\n', text.len) || memchr(text.p, '\t', text.len)))
+        if (lines && !c->xhtml && text.len > 0 &&
+            (memchr(text.p, '\n', text.len) || memchr(text.p, '\t', text.len)))
             return true;
         if (!lines && (c->xhtml || c->originator.len > 0 || c->id.len > 0))
             return true;
@@ -282,7 +286,8 @@ static bool loses_of_comments(const struct us_extras *x, bool lines)
     return false;
 }
 
-const char *us_campbell_loses(const struct us_solution *solution, const uint8_t *options, unsigned i)
+const char *us_campbell_loses(const struct us_solution *solution, const uint8_t *options,
+                              unsigned i)
 {
     (void)options;
     if (solution->deal.system == US_DEAL_CUSTOM && !has_usable_name(solution) && i-- == 0)
@@ -291,6 +296,7 @@ const char *us_campbell_loses(const struct us_solution *solution, const uint8_t 
         return "the deal's number, because FreeCell deals other columns";
     if (loses_of_comments(&solution->extras, true) && i-- == 0)
         return "lines and tabs of comments (they become blanks)";
-    return loses_of_comments(&solution->extras, false) && i == 0 ? "comments with markup, and originators and IDs"
-                                                                 : NULL;
+    return loses_of_comments(&solution->extras, false) && i == 0
+               ? "comments with markup, and originators and IDs"
+               : NULL;
 }

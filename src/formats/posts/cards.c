@@ -82,7 +82,8 @@ static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
 }
 
 /* Steps over a rank and a suit in this order, or in the other one. */
-static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit, bool *letter)
+static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit,
+                          bool *letter)
 {
     bool begins = suit_first ? take_suit(c, suit) : take_rank(c, rank, letter);
     if (!begins)
@@ -103,8 +104,8 @@ static bool take_playing_card(struct us_cursor *c, struct written_card *card)
     uint32_t point;
     size_t n = us_utf8_get(us_cursor_rest(c), &point);
     uint32_t rank = point & ((1U << BITS) - 1);
-    if (n == 0 || point < FIRST || (point - FIRST) >> BITS >= sizeof(suits) || rank == 0 || rank == KNIGHT ||
-        rank > KING)
+    if (n == 0 || point < FIRST || (point - FIRST) >> BITS >= sizeof(suits) || rank == 0 ||
+        rank == KNIGHT || rank > KING)
         return false;
     rank -= rank > KNIGHT;
     *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], false};
@@ -205,7 +206,8 @@ static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
     bool numbered = us_cursor_number(&at, &number);
     us_cursor_literal(&at, "\"");
     us_cursor_blanks(&at);
-    if (!us_cursor_literal(&at, ":") && !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
+    if (!us_cursor_literal(&at, ":") &&
+        !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
         return ANY_LINE;
     *is_other = *is_other || numbered || (kind == COLUMN);
     *c = at;
@@ -308,7 +310,8 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
             depth -= depth > 0;
             if (ends && t->lines[t->num_lines - 1].num > 0 && !begin_line(t, kind))
                 return false;
-        } else if (take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) || take_empty(c)) {
+        } else if (take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
+                   take_empty(c)) {
             since_open++;
             t->has_joined = t->has_joined || joined;
             if (!keep_card(t, &card, letter))
@@ -338,7 +341,8 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
         struct us_str line = us_str_trim_end(whole);
         struct us_cursor at = us_cursor(line);
         us_cursor_skip_line(&c, whole);
-        if (t->num_cards == 0 && t->heading.len == 0 && us_deal_parse_loosely(us_strip(line, " =*-~"), &t->deal)) {
+        if (t->num_cards == 0 && t->heading.len == 0 &&
+            us_deal_parse_loosely(us_strip(line, " =*-~"), &t->deal)) {
             t->heading = line;
             continue;
         }
@@ -444,9 +448,11 @@ static bool can_be_stock(const struct grid *g, const uint8_t *lens, unsigned col
 
 /* Names the game whose columns are all lines without those of its stock: the first line, or the
    lines below the columns.  Klondike's columns with the stock below them may be Pyramid, too. */
-static void find_stock(const struct grid *g, const uint8_t *lens, const struct us_game *asked, struct arrangement *a)
+static void find_stock(const struct grid *g, const uint8_t *lens, const struct us_game *asked,
+                       struct arrangement *a)
 {
-    const struct us_variant *v = g->num > 1 ? us_variant_with_shape(lens + 1, g->num - 1, lens[0]) : NULL;
+    const struct us_variant *v = g->num > 1 ? us_variant_with_shape(lens + 1, g->num - 1, lens[0])
+                                            : NULL;
     if (v && (!asked || asked->num_columns == g->num - 1))
         *a = (struct arrangement){.variant = v, .columns = g->num - 1, .stock = FIRST_LINE};
     unsigned stock = 0;
@@ -458,7 +464,8 @@ static void find_stock(const struct grid *g, const uint8_t *lens, const struct u
     }
 
     if (!asked && a->stock == LAST_LINES && us_variant_with_rows(lens, g->num))
-        a->problem = "columns of 1 to 7 cards and then 24 are Klondike with its stock, which is written first or "
+        a->problem = "columns of 1 to 7 cards and then 24 are Klondike with its stock, which is "
+                     "written first or "
                      "labelled, or Pyramid, whose rows are indented: name the game with '--game'";
 }
 
@@ -479,25 +486,29 @@ static unsigned indent_of(const struct table *t, const struct line *line)
 static bool is_line_of_columns(const struct table *t, const struct grid *g, const uint8_t *lens,
                                const struct us_game *game)
 {
-    return g->num > 1 && game->rules.rows_cover && lens[0] == game->num_columns && t->num_cards == us_game_cards(game);
+    return g->num > 1 && game->rules.rows_cover && lens[0] == game->num_columns &&
+           t->num_cards == us_game_cards(game);
 }
 
 /* Finds rows of columns that cover each other: of the requested game, or if the first rows are
    indented or cannot be columns, of any game. */
-static bool find_rows(const struct table *t, const struct grid *g, const uint8_t *lens, const struct us_game *asked,
-                      struct arrangement *a)
+static bool find_rows(const struct table *t, const struct grid *g, const uint8_t *lens,
+                      const struct us_game *asked, struct arrangement *a)
 {
     const struct us_variant *v = us_variant_with_rows(lens, g->num);
     const struct us_variant *of_asked = asked ? us_variant_find(us_str(asked->variant)) : NULL;
     if (of_asked && is_line_of_columns(t, g, lens, asked)) {
-        *a = (struct arrangement){.variant = of_asked, .columns = asked->num_columns, .game_rows = 1};
+        *a = (struct arrangement){
+            .variant = of_asked, .columns = asked->num_columns, .game_rows = 1};
         return true;
     }
     for (size_t i = 0; !asked && us_variant_at(i); i++)
         if (is_line_of_columns(t, g, lens, &us_variant_at(i)->game))
-            a->problem = "a line of all columns, and then the stock, are a layout of Pyramid or TriPeaks: name the "
+            a->problem = "a line of all columns, and then the stock, are a layout of Pyramid or "
+                         "TriPeaks: name the "
                          "game with '--game'";
-    bool same = v && of_asked && memcmp(v->game.rules.column_rows, asked->rules.column_rows, US_MAX_ROWS) == 0;
+    bool same = v && of_asked &&
+                memcmp(v->game.rules.column_rows, asked->rules.column_rows, US_MAX_ROWS) == 0;
     if (!v || (asked && !same) || g->num == 0)
         return false;
     unsigned rows = 0;
@@ -506,7 +517,8 @@ static bool find_rows(const struct table *t, const struct grid *g, const uint8_t
     bool drawn = indent_of(t, g->lines[0]) != indent_of(t, g->lines[rows - 1]);
     bool apart = !us_variant_with_shape(lens, rows, us_game_cards(&v->game) - v->game.num_columns);
     if (asked || drawn || apart)
-        *a = (struct arrangement){.variant = asked ? of_asked : v, .columns = v->game.num_columns, .game_rows = rows};
+        *a = (struct arrangement){
+            .variant = asked ? of_asked : v, .columns = v->game.num_columns, .game_rows = rows};
     return a->game_rows > 0;
 }
 
@@ -521,7 +533,8 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
 
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
-static struct arrangement arrange(const struct table *t, const struct grid *g, const struct us_game *asked)
+static struct arrangement arrange(const struct table *t, const struct grid *g,
+                                  const struct us_game *asked)
 {
     enum { USUAL = 8 };
     struct arrangement a = {.columns = asked ? asked->num_columns : USUAL};
@@ -538,29 +551,36 @@ static struct arrangement arrange(const struct table *t, const struct grid *g, c
             memcpy(a.lens, v->shape.columns, sizeof(a.lens));
         a.variant = asked ? NULL : us_variant_with_shape(a.lens, a.columns, 0);
         if (t->has_empty)
-            a.problem = "one list with empty places does not show which columns they are in, as in Gaps, which unisol "
+            a.problem = "one list with empty places does not show which columns they are in, as in "
+                        "Gaps, which unisol "
                         "does not play";
         bool by_rows = v && v->game.rules.rows_cover;
-        if (v && (v->shape.reserve > 0 || v->shape.cards || (v->game.rules.num_holes > 0 && !by_rows)))
-            a.problem = "one list does not show which cards are in the columns of this game, and which are not: write "
+        if (v &&
+            (v->shape.reserve > 0 || v->shape.cards || (v->game.rules.num_holes > 0 && !by_rows)))
+            a.problem = "one list does not show which cards are in the columns of this game, and "
+                        "which are not: write "
                         "each pile in a line with a label, such as 'Reserve: KH 3D'";
         return a;
     }
 
     bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) == 0;
-    bool all_cards = count_kind(t, STOCK) + count_kind(t, WASTE) == 0 && count_columns(g, false, lens) > 0;
+    bool all_cards = count_kind(t, STOCK) + count_kind(t, WASTE) == 0 &&
+                     count_columns(g, false, lens) > 0;
     if (is_deal && all_cards && find_rows(t, g, lens, asked, &a))
         return a;
     for (unsigned rows = 0; rows < 2 && (is_deal || asked); rows++) {
         unsigned columns = count_columns(g, rows, lens);
-        const struct us_variant *v = columns > 0 ? us_variant_with_shape(lens, columns, count_kind(t, STOCK)) : NULL;
+        const struct us_variant *v = columns > 0 ? us_variant_with_shape(lens, columns,
+                                                                         count_kind(t, STOCK))
+                                                 : NULL;
         bool fits = asked ? columns == asked->num_columns : v && (!rows || v == us_variant_at(0));
         if (!fits)
             continue;
         return (struct arrangement){.variant = v, .columns = columns, .rows = rows};
     }
     a.columns = count_columns(g, false, lens);
-    bool has_cells = !asked && a.columns > USUAL && count_kind(t, FOUNDATIONS) + count_kind(t, STOCK) == 0;
+    bool has_cells = !asked && a.columns > USUAL &&
+                     count_kind(t, FOUNDATIONS) + count_kind(t, STOCK) == 0;
     if (has_cells)
         a.variant = us_variant_with_cells(lens, a.columns, count_kind(t, FREECELLS));
     unsigned usual = asked ? asked->num_columns : USUAL;
@@ -579,15 +599,18 @@ struct dealer {
     const struct table *table;
 };
 
-static void deal_card(const struct dealer *d, struct us_pile_id pile, const struct written_card *card)
+static void deal_card(const struct dealer *d, struct us_pile_id pile,
+                      const struct written_card *card)
 {
     if (!card->is_empty)
-        us_script_deal_pile(d->script, pile, card_of(d->table, card), us_cursor_span(&d->reader->cursor, card->text));
+        us_script_deal_pile(d->script, pile, card_of(d->table, card),
+                            us_cursor_span(&d->reader->cursor, card->text));
 }
 
 /* Deals a line to the stock or the waste.  Its last card is the next one to be drawn or played;
    `reversed`: its first card is. */
-static void deal_pile(const struct dealer *d, const struct line *line, enum us_pile type, bool reversed)
+static void deal_pile(const struct dealer *d, const struct line *line, enum us_pile type,
+                      bool reversed)
 {
     for (unsigned i = 0; i < line->num; i++) {
         unsigned at = reversed ? line->num - 1U - i : i;
@@ -601,7 +624,8 @@ static void deal_rest(const struct dealer *d, unsigned n)
 {
     const struct table *t = d->table;
     const struct us_game *game = &d->script->game;
-    if (n < t->num_cards && game->rules.num_holes == 1 && game->rules.hole_takes != US_HOLE_TAKES_PAIRS) {
+    if (n < t->num_cards && game->rules.num_holes == 1 &&
+        game->rules.hole_takes != US_HOLE_TAKES_PAIRS) {
         struct line first = {.first = n++, .num = 1};
         deal_pile(d, &first, US_HOLE, false);
     }
@@ -629,7 +653,8 @@ static void deal_columns(const struct dealer *d, const struct grid *g, const str
     unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
     for (unsigned i = first; i < end; i++) {
         for (unsigned k = 0; k < g->lines[i]->num; k++)
-            deal_card(d, us_pile_id(US_COLUMN, a->rows ? k : i - first), &d->table->cards[g->lines[i]->first + k]);
+            deal_card(d, us_pile_id(US_COLUMN, a->rows ? k : i - first),
+                      &d->table->cards[g->lines[i]->first + k]);
     }
 
     if (first > 0 && g->num > 0)
@@ -656,13 +681,15 @@ static bool deal_freecells(const struct dealer *d, const struct line *line, unsi
     for (unsigned i = 0; i < line->num; i++, ++*cell) {
         const struct written_card *card = &d->table->cards[line->first + i];
         if (*cell == US_MAX_FREECELLS)
-            return us_read_fail(d->reader, US_DIAG_LAYOUT_TOO_LARGE, card->text, "too many freecells");
+            return us_read_fail(d->reader, US_DIAG_LAYOUT_TOO_LARGE, card->text,
+                                "too many freecells");
         deal_card(d, us_pile_id(US_FREECELL, *cell), card);
     }
     return true;
 }
 
-static bool deal_all(const struct dealer *d, const struct grid *g, const struct arrangement *a, unsigned *cells)
+static bool deal_all(const struct dealer *d, const struct grid *g, const struct arrangement *a,
+                     unsigned *cells)
 {
     if (a->game_rows > 0) {
         for (unsigned i = 0; i < a->columns; i++)
@@ -687,7 +714,8 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
 }
 
 /* Notes how a list of all cards was dealt. */
-static void note_list(struct us_record_reader *reader, const struct us_script *script, const struct arrangement *a)
+static void note_list(struct us_record_reader *reader, const struct us_script *script,
+                      const struct arrangement *a)
 {
     struct us_buf how = {0};
     us_buf_putf(&how, "to %u columns", a->columns);
@@ -706,17 +734,20 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
 
     struct table t;
     if (!read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
-        us_read_fail(reader, US_DIAG_CARD_BAD, t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
+        us_read_fail(reader, US_DIAG_CARD_BAD,
+                     t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
         return US_FAILED;
     }
     struct grid g = grid_of(&t);
     struct arrangement a = arrange(&t, &g, us_is_game_asked(reader) ? &out->game : NULL);
     if (a.problem) {
-        us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
+        us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS,
+                     us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
         return US_FAILED;
     }
     if (a.list && !us_is_game_asked(reader) && t.heading.len == 0) {
-        us_read_fail(reader, US_DIAG_LAYOUT_LIST, us_str_trim_end(us_cursor_peek_line(&reader->cursor)), "");
+        us_read_fail(reader, US_DIAG_LAYOUT_LIST,
+                     us_str_trim_end(us_cursor_peek_line(&reader->cursor)), "");
         return US_FAILED;
     }
     if (a.variant && !us_is_game_asked(reader))
@@ -761,7 +792,8 @@ static bool is_deck_in_columns(const struct table *t, const struct grid *g, stru
     enum { DECK = 52 };
     uint8_t lens[US_MAX_COLUMNS];
     bool usual = g->num == us_variant_at(0)->game.num_columns;
-    return t->num_cards == DECK && !usual && count_columns(g, false, lens) > 0 && count_columns(g, true, lens) == 0 &&
+    return t->num_cards == DECK && !usual && count_columns(g, false, lens) > 0 &&
+           count_columns(g, true, lens) == 0 &&
            us_str_find(us_str_trim_end(text), "\n\n") == SIZE_MAX && are_distinct(t);
 }
 
@@ -771,12 +803,13 @@ static int probe_cards(struct us_str text)
 {
     enum { MOVES = 24, FEW_LABELLED = 8, CERTAIN = 140, LIKELY = 14, LESS_LIKELY = 5 };
     struct table t;
-    if (text.len > LONGEST || !read_table(&t, text, NULL) || t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
+    if (text.len > LONGEST || !read_table(&t, text, NULL) ||
+        t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
         return 0;
     struct grid g = grid_of(&t);
     struct arrangement a = arrange(&t, &g, NULL);
-    bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows && !a.list &&
-                    a.stock == NO_LINE && !a.problem;
+    bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows &&
+                    !a.list && a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
     bool is_drawn = a.game_rows > 0 || (a.problem && !a.list && a.stock == LAST_LINES);
     if (is_drawn && are_distinct(&t))

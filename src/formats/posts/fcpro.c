@@ -120,7 +120,8 @@ static bool read_header(struct fcpro_reader *x)
     }
 
     uint32_t freecells;
-    if (number_after(header, '=', &freecells) && !us_state_freecells(x->common, s, freecells, s->start_span))
+    if (number_after(header, '=', &freecells) &&
+        !us_state_freecells(x->common, s, freecells, s->start_span))
         return false;
 
     if (contains(header, "solved") && !contains(header, "unsolved"))

@@ -149,7 +149,8 @@ static void skip_step(struct us_cursor *c)
     struct us_cursor at = *c;
     if (us_cursor_literal(&at, "- ") || us_cursor_literal(&at, "* "))
         *c = at;
-    while (us_cursor_number(&at, &n) && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")")))
+    while (us_cursor_number(&at, &n) &&
+           (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")")))
         *c = at;
     us_cursor_blanks(c);
 }
@@ -257,19 +258,21 @@ static bool unread(const struct web_reader *reader, size_t off, const char *expe
     struct us_span rest = {off, reader->plain->len - off};
     if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
         return false;
-    us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest), "expected %s, at move %zu",
-              expected, reader->script->num_intents + 1);
+    us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest),
+              "expected %s, at move %zu", expected, reader->script->num_intents + 1);
     return false;
 }
 
 /* Steps over "Move a card from", "Move 3 cards from" or "Move the sequence on top of Stack".  Prose
    does not begin with these words. */
-static bool at_sentence(struct us_cursor *c, struct us_intent *m, bool *sequence, const struct us_game *game)
+static bool at_sentence(struct us_cursor *c, struct us_intent *m, bool *sequence,
+                        const struct us_game *game)
 {
     return us_cursor_literal(c, "Move ") && us_take_fcs_count(c, m, sequence, game->max_rank);
 }
 
-static void note_index(struct index_evidence *e, const struct us_place *place, const struct us_game *g)
+static void note_index(struct index_evidence *e, const struct us_place *place,
+                       const struct us_game *g)
 {
     if (place->kind == US_PLACE_FOUNDATION)
         return;
@@ -290,7 +293,8 @@ static bool take_button(struct us_cursor *c)
 }
 
 /* Reads the rest of a sentence after the words of at_sentence. */
-static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct us_intent intent, bool sequence)
+static bool read_sentence(struct web_reader *reader, struct us_cursor c, struct us_intent intent,
+                          bool sequence)
 {
     const char *expected = us_take_fcs_piles(&c, &intent, sequence);
     if (expected) {
@@ -337,16 +341,17 @@ static bool read_start(struct web_reader *reader)
     struct us_grid_board board = {.cursor = &text, .position = &script->start, .script = script};
 
     if (!us_read_board(&board, script->game.num_decks, &facts)) {
-        us_report(reader->common->sink, board.error, origin_of(p, us_cursor_span(&text, board.bad)), "%s",
-                  board.detail);
+        us_report(reader->common->sink, board.error, origin_of(p, us_cursor_span(&text, board.bad)),
+                  "%s", board.detail);
         return false;
     }
-    if (!us_state_sizes(reader->common, script, facts.columns, origin_of(p, facts.column_lines), facts.freecells,
-                        origin_of(p, facts.freecell_line)))
+    if (!us_state_sizes(reader->common, script, facts.columns, origin_of(p, facts.column_lines),
+                        facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
 
     for (size_t i = 0; i < script->num_dealt; i++) {
-        struct us_span at = origin_of(p, (struct us_span){script->dealt[i].off, script->dealt[i].len});
+        struct us_span at = origin_of(p,
+                                      (struct us_span){script->dealt[i].off, script->dealt[i].len});
         script->dealt[i].off = at.off;
         script->dealt[i].len = at.len;
     }
@@ -371,10 +376,12 @@ static bool is_cut_board(const struct web_reader *reader)
     bool ok = us_read_board(&board, script->game.num_decks, &facts);
     if (!ok) {
         struct us_span bad = us_cursor_span(&text, board.bad);
-        return bad.off >= reader->plain->len || us_is_cut(reader->common, origin_of(reader->plain, bad).off);
+        return bad.off >= reader->plain->len ||
+               us_is_cut(reader->common, origin_of(reader->plain, bad).off);
     }
     return facts.columns < script->start.num_columns ||
-           us_cards_in_play(&shown) + us_cards_home(&shown) < script->num_dealt + us_cards_home(&script->start);
+           us_cards_in_play(&shown) + us_cards_home(&shown) <
+               script->num_dealt + us_cards_home(&script->start);
 }
 
 /* Reads a board.  The first board is the start, and each other one is the snapshot of the move
@@ -398,12 +405,13 @@ static bool read_board(struct web_reader *reader)
     }
 
     if (script->num_intents == 0 || us_script_last(script)->snapshot.len > 0) {
-        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, at, "expected a move before this board, at move %zu",
-                  script->num_intents + 1);
+        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, at,
+                  "expected a move before this board, at move %zu", script->num_intents + 1);
         return false;
     }
     if (is_cut_board(reader))
-        us_report_cut(reader->common, script, (struct us_str){reader->common->cursor.begin + at.off, at.len});
+        us_report_cut(reader->common, script,
+                      (struct us_str){reader->common->cursor.begin + at.off, at.len});
     else
         us_script_last(script)->snapshot = at;
     return true;
@@ -420,7 +428,8 @@ static void read_prose(struct web_reader *reader, struct us_str line)
 
     if (last && script->num_intents > 0 && begins_sentence(us_cursor_rest(&c)))
         us_report_cut(reader->common, script, line);
-    else if (script->num_intents == 0 && !script->has_start && us_post_find_deal(line, &deal) >= US_POST_NAMED)
+    else if (script->num_intents == 0 && !script->has_start &&
+             us_post_find_deal(line, &deal) >= US_POST_NAMED)
         script->deal = deal;
 }
 
@@ -630,7 +639,8 @@ static int probe_fcs_web(struct us_str text)
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
-static enum us_agreement agrees_fcs_web(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_fcs_web(const struct us_snapshot *snapshot,
+                                        struct us_disagreement *why)
 {
     struct plain p = {.len = 0};
     read_plain(&p, snapshot->text, 0);

@@ -25,9 +25,10 @@ static bool may_precede_moves(struct us_str word)
 /* Returns true for a word that follows a number in prose: "12 moves later". */
 static bool is_unit(struct us_str word)
 {
-    static const char *const units[] = {"move", "minute", "min",  "hour", "hr",      "second", "sec",  "step",
-                                        "card", "game",   "deal", "time", "day",     "week",   "year", "more",
-                                        "less", "or",     "of",   "out",  "percent", NULL};
+    static const char *const units[] = {"move", "minute", "min",     "hour", "hr",   "second",
+                                        "sec",  "step",   "card",    "game", "deal", "time",
+                                        "day",  "week",   "year",    "more", "less", "or",
+                                        "of",   "out",    "percent", NULL};
     word = us_post_without_end_marks(word);
     if (word.len > 2 && (word.p[word.len - 1] == 's'))
         word.len--;
@@ -124,7 +125,8 @@ static bool is_delimited(const struct word_counts *counts)
 static bool is_misspelt(const struct word_counts *counts, const struct us_post_context *context)
 {
     bool begins = counts->facts.tokens == 0;
-    if (counts->others == 0 || counts->shape == US_POST_SHAPE_MARK || (begins && counts->shape < US_POST_SHAPE_SHORT))
+    if (counts->others == 0 || counts->shape == US_POST_SHAPE_MARK ||
+        (begins && counts->shape < US_POST_SHAPE_SHORT))
         return false;
 
     /* Only moves follow it, or words of which no prose consists. */
@@ -141,7 +143,8 @@ static bool is_list(const struct word_counts *counts, const struct us_post_conte
 {
     enum { MANY = 3 };
     bool lone = counts->facts.words == 1 && context->single;
-    bool digits = counts->facts.digits || counts->run.digits || counts->shape == US_POST_SHAPE_LIKELY || lone;
+    bool digits = counts->facts.digits || counts->run.digits ||
+                  counts->shape == US_POST_SHAPE_LIKELY || lone;
     bool near = context->adjacent || counts->facts.label_expected;
     unsigned moves = counts->facts.tokens + counts->after;
     return digits && (moves >= MANY || near);
@@ -164,7 +167,8 @@ static void conclude(struct word_counts *counts, const struct us_post_context *c
     if (facts->is_cards || mistake)
         facts->ignored.len = 0;
 
-    bool only_marks = counts->after > 0 && counts->others == 1 && counts->shape == US_POST_SHAPE_MARK;
+    bool only_marks = counts->after > 0 && counts->others == 1 &&
+                      counts->shape == US_POST_SHAPE_MARK;
     if (only_marks && facts->ignored.len == 0)
         facts->ignored = counts->run.moves;
 }
@@ -197,11 +201,12 @@ static bool read_words(struct word_counts *counts, struct us_post_scan *scan, st
     return true;
 }
 
-/* Examines the line from an offset on, with dashes, slashes and arrows as separators or as words. */
+/* Examines the line from an offset on.  Dashes, slashes and arrows are separators or words. */
 static struct word_counts count_words(struct us_str line, size_t start, const struct us_game *g,
                                       const struct us_post_context *context, bool skip_separators)
 {
-    struct word_counts counts = {.game = g, .facts.from = start, .facts.numbered = start > 0, .short_words = true};
+    struct word_counts counts = {
+        .game = g, .facts.from = start, .facts.numbered = start > 0, .short_words = true};
     struct us_post_scan scan = us_post_scan(line, g, context);
     scan.skip_separators = skip_separators;
     scan.cursor.p += start;
@@ -209,7 +214,8 @@ static struct word_counts count_words(struct us_str line, size_t start, const st
     struct us_str lead;
     while (!read_words(&counts, &scan, &lead)) {
         size_t from = scan.cursor.p - line.p;
-        counts = (struct word_counts){.game = g, .layout = counts.layout, .short_words = counts.short_words};
+        counts = (struct word_counts){
+            .game = g, .layout = counts.layout, .short_words = counts.short_words};
         counts.facts.from = from;
         counts.facts.numbered = us_is_digit(lead.p[0]);
         scan = us_post_scan(line, g, context);
@@ -222,8 +228,8 @@ static struct word_counts count_words(struct us_str line, size_t start, const st
         after = us_str_from(line, counts.facts.moves.p + counts.facts.moves.len - line.p);
     counts.facts.undone = scan.undone;
     counts.facts.label = scan.first_label;
-    counts.facts.label_expected = scan.first_label > 0 &&
-                                  (scan.first_label == context->next_line || scan.first_label == context->next_move);
+    counts.facts.label_expected = scan.first_label > 0 && (scan.first_label == context->next_line ||
+                                                           scan.first_label == context->next_move);
     counts.facts.joined = scan.joined;
     bool commented = counts.facts.tokens < counts.facts.words && counts.facts.tokens < 3;
     counts.facts.unusual = scan.unusual || skip_separators || commented;
@@ -257,16 +263,19 @@ struct us_post_facts us_post_examine(struct us_str line, const struct us_game *g
 /* ---- moves and comments ---------------------------------------------------------------------- */
 
 /* Decides about one or two moves without digits before other words: "ch is home", or "ah, well". */
-static enum us_post_kind kind_of_letters(const struct us_post_facts *facts, const struct us_post_context *context)
+static enum us_post_kind kind_of_letters(const struct us_post_facts *facts,
+                                         const struct us_post_context *context)
 {
     bool sigh = facts->moves.p[0] == 'a' || facts->moves.p[0] == 'e';
     bool home = facts->homes == facts->tokens && (!sigh || context->single);
-    bool likely = facts->small && !facts->capital && (home || (context->single && facts->delimited));
+    bool likely = facts->small && !facts->capital &&
+                  (home || (context->single && facts->delimited));
     return likely && context->adjacent ? US_POST_MOVES : US_POST_PROSE;
 }
 
 /* Decides about one or two moves before other words. */
-static enum us_post_kind kind_of_commented(const struct us_post_facts *facts, const struct us_post_context *context)
+static enum us_post_kind kind_of_commented(const struct us_post_facts *facts,
+                                           const struct us_post_context *context)
 {
     bool first = facts->label == 1;
     bool within = context->after_moves || context->after_header;
@@ -285,7 +294,8 @@ static enum us_post_kind kind_of_commented(const struct us_post_facts *facts, co
     return within ? US_POST_DOUBTFUL : US_POST_PROSE;
 }
 
-enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct us_post_context *context)
+enum us_post_kind us_post_kind(const struct us_post_facts *facts,
+                               const struct us_post_context *context)
 {
     enum { MANY = 3, MANY_JOINED = 8 };
     bool within = context->after_moves || context->after_header;
@@ -300,7 +310,8 @@ enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct u
         return US_POST_MOVES;
 
     if (facts->tokens < facts->words)
-        return facts->from == 0 && facts->tokens < MANY ? kind_of_commented(facts, context) : US_POST_PROSE;
+        return facts->from == 0 && facts->tokens < MANY ? kind_of_commented(facts, context)
+                                                        : US_POST_PROSE;
     if (facts->from > 0 && !facts->numbered)
         return US_POST_PROSE;
 
@@ -313,7 +324,8 @@ enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct u
     return context->after_moves && !name ? US_POST_DOUBTFUL : US_POST_PROSE;
 }
 
-void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts, enum us_post_kind kind)
+void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts,
+                    enum us_post_kind kind)
 {
     context->adjacent = kind == US_POST_MOVES;
     if (kind != US_POST_MOVES)

@@ -12,7 +12,8 @@
  *
  *     post_words.c   lines, and the words and labels in them
  *     post_moves.c   the spellings of a move
- *     post_header.c  deal numbers, and where a record begins
+ *     post_header.c  deal numbers
+ *     post_begin.c   where a record begins
  *     post.c         whether a line holds moves, cards or prose
  *     post_layout.c  layouts above the moves
  *     post_weight.c  whether a text holds a list of moves
@@ -87,7 +88,8 @@ struct us_post_scan {
 enum us_post_item { US_POST_END, US_POST_MOVE, US_POST_WORD };
 
 /* Starts a scan of `line`, in which pairs are moves of the game. */
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context);
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game,
+                                 const struct us_post_context *context);
 
 /*
  * Reads the next move or other word.  Skips labels, comments in brackets, marks and tags, and the
@@ -96,7 +98,8 @@ struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game,
  * letters, F or 0 for the foundation, a dash, an arrow or "to", a number of cards (v5, (5), {5},
  * x5), or a leading dot, which means one card.
  */
-enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent);
+enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word,
+                               struct us_intent *intent);
 
 /* Makes an intent of a word that is not a move (see struct us_unread), with the places that can be
    read: those of its two characters, or of the pair that is left without one of three.  Removes
@@ -108,8 +111,9 @@ bool us_post_guess_move(struct us_str *word, const struct us_game *game, struct 
 /* What a line contains.  Its moves begin at the start of the line, or after a colon or the deal
    number, and end before the first other word. */
 struct us_post_facts {
-    size_t from;   /* byte offset of the moves */
-    bool numbered; /* the word before the moves begins with a digit: "3:", or is the deal's number */
+    size_t from; /* byte offset of the moves */
+    bool
+        numbered; /* the word before the moves begins with a digit: "3:", or is the deal's number */
 
     uint32_t label;      /* the number before the moves, or 0 */
     bool label_expected; /* it continues those of the lines before */
@@ -151,10 +155,12 @@ enum us_post_kind {
 
 /* Decides what a line is.  Words such as "ah" are also pairs, and prose may begin with a few of
    them. */
-enum us_post_kind us_post_kind(const struct us_post_facts *facts, const struct us_post_context *context);
+enum us_post_kind us_post_kind(const struct us_post_facts *facts,
+                               const struct us_post_context *context);
 
 /* Updates the context after a line with these facts, of which the moves have been read. */
-void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts, enum us_post_kind kind);
+void us_post_follow(struct us_post_context *context, const struct us_post_facts *facts,
+                    enum us_post_kind kind);
 
 /* ---- what a text is (post_weight.c) ---------------------------------------------------------- */
 
@@ -198,7 +204,8 @@ static inline bool us_post_may_begin_layout(const struct us_cursor *cursor)
 }
 
 /* Returns the layout of the game that begins with the line at the cursor. */
-struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const struct us_game *game);
+struct us_post_layout us_post_find_layout(const struct us_cursor *cursor,
+                                          const struct us_game *game);
 
 /* Skips a layout.  Returns false if there is none at the cursor. */
 bool us_post_skip_layout(struct us_cursor *cursor, const struct us_game *game);
@@ -229,13 +236,15 @@ size_t us_post_header_before_moves(struct us_str line);
 /* Sets the number of freecells of the game if the line states one, from 1 to 8, after the number of
    this deal: "Deal 384243 with two freecells".  If the user asked for another number, reports an
    error and returns false. */
-bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
-                             struct us_deal deal);
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script,
+                             struct us_str line, struct us_deal deal);
 
 /* Sets the game of the record if the line names it before the number of this deal, as in "Baker's
    Game #24" or "Eight Off, deal 24", and the user asked for no game. */
-void us_post_state_game(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
-                        struct us_deal deal);
+void us_post_state_game(const struct us_record_reader *reader, struct us_script *script,
+                        struct us_str line, struct us_deal deal);
+
+/* ---- records (post_begin.c) ------------------------------------------------------------------ */
 
 /* Returns true if a record begins with the line at offset `at` of `text`: with a deal number, or
    with Freecell Solver's header.  A line that repeats the number in the line above it, or a

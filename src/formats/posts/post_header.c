@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The deal numbers of posts, and where a record begins. */
+/* The deal numbers of posts. */
 #include "base/rows.h"
 #include "formats/kit/card_sentence.h"
 #include "formats/kit/prose.h"
@@ -19,12 +19,14 @@ enum lead {
 /* The words, in small letters, also French, German, Italian and Spanish ones.  After n there is the
    sign for degrees, or a small o above the line. */
 static const char *const leads[][24] = {
-    [LEAD_NEUTRAL] = {"no", "nr", "pro", "my", "the", "here", "solutions", "solved", "microsoft", "windows"},
+    [LEAD_NEUTRAL] = {"no", "nr", "pro", "my", "the", "here", "solutions", "solved", "microsoft",
+                      "windows"},
     [LEAD_BEFORE_SIGN] = {"to", "of", "for", "von", "zu", "de", "di", "re", "is", "subject"},
     [LEAD_SOLUTION] = {"solution", "l\xc3\xb6sung", "soluci\xc3\xb3n", "soluzione"},
-    [LEAD_ANNOUNCES] = {"game",    "deal", "freecell", "board", "number",  "hand",      "layout",    "seed",
-                        "problem", "ms",   "fc",       "no.",   "nr.",     "n\xc2\xb0", "n\xc2\xba", "partie",
-                        "spiel",   "jeu",  "donne",    "juego", "partida", "partita"},
+    [LEAD_ANNOUNCES] = {"game",   "deal",      "freecell",  "board",  "number", "hand",
+                        "layout", "seed",      "problem",   "ms",     "fc",     "no.",
+                        "nr.",    "n\xc2\xb0", "n\xc2\xba", "partie", "spiel",  "jeu",
+                        "donne",  "juego",     "partida",   "partita"},
 };
 US_ASSERT_ROWS(leads, LEAD_ANNOUNCES + 1);
 
@@ -128,8 +130,10 @@ struct header {
    no word of prose is: " 8a". */
 static bool is_before_move(struct us_str rest)
 {
-    bool first = rest.len > 2 && rest.p[0] == ' ' && us_is_digit(rest.p[1]) && us_is_letter(rest.p[2]);
-    bool second = rest.len > 2 && rest.p[0] == ' ' && us_is_letter(rest.p[1]) && us_is_digit(rest.p[2]);
+    bool first = rest.len > 2 && rest.p[0] == ' ' && us_is_digit(rest.p[1]) &&
+                 us_is_letter(rest.p[2]);
+    bool second = rest.len > 2 && rest.p[0] == ' ' && us_is_letter(rest.p[1]) &&
+                  us_is_digit(rest.p[2]);
     return (first || second) && (rest.len == 3 || rest.p[3] == ' ');
 }
 
@@ -150,7 +154,8 @@ static bool take_number(struct us_cursor *c, enum lead lead, struct header *h)
         return take_deal(c, &h->deal);
 
     struct us_cursor at = *c;
-    bool fits = h->solution && lead == LEAD_BEFORE_SIGN && take_deal(&at, &h->deal) && ends_phrase(us_cursor_rest(&at));
+    bool fits = h->solution && lead == LEAD_BEFORE_SIGN && take_deal(&at, &h->deal) &&
+                ends_phrase(us_cursor_rest(&at));
     h->announced = h->announced || fits;
     return us_cursor_accept(c, &at, fits);
 }
@@ -179,8 +184,7 @@ static bool read_header(struct us_cursor c, struct header *h)
     return false;
 }
 
-/* Returns a cursor after the marks of a line, and after its number in a list of posts. */
-static struct us_cursor after_marks(struct us_str line)
+struct us_cursor us_post_after_marks(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint32_t n;
@@ -205,9 +209,10 @@ size_t us_post_header_before_moves(struct us_str line)
 {
     struct header h;
     struct us_str reach = us_post_within_reach(line);
-    for (struct us_cursor c = after_marks(reach); !us_cursor_at_end(&c); c.p++) {
+    for (struct us_cursor c = us_post_after_marks(reach); !us_cursor_at_end(&c); c.p++) {
         bool begins_word = us_is_letter(*c.p) && (c.p == c.begin || !us_is_word_char(c.p[-1]));
-        if (begins_word && read_header(c, &h) && h.announced && is_before_move(us_str_from(line, h.end - line.p)))
+        if (begins_word && read_header(c, &h) && h.announced &&
+            is_before_move(us_str_from(line, h.end - line.p)))
             return h.end - line.p;
     }
     return 0;
@@ -215,13 +220,12 @@ size_t us_post_header_before_moves(struct us_str line)
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static bool is_same_deal(struct us_deal a, struct us_deal b)
+bool us_post_is_same_deal(struct us_deal a, struct us_deal b)
 {
     return a.number == b.number && a.system == b.system;
 }
 
-/* Returns true if a word of the line begins with one of the words, which are in small letters. */
-static bool has_word(struct us_str line, const char *const *words)
+bool us_post_has_word(struct us_str line, const char *const *words)
 {
     for (size_t i = 0; i < line.len; i++) {
         if (i > 0 && us_is_word_char(line.p[i - 1]))
@@ -237,7 +241,8 @@ static bool has_word(struct us_str line, const char *const *words)
 /* Reads a number of freecells, in digits or as a word. */
 static bool take_count(struct us_cursor *c, unsigned *num)
 {
-    static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
+    static const char *const words[] = {"one",  "two", "three", "four",
+                                        "five", "six", "seven", "eight"};
     enum { MOST = sizeof(words) / sizeof(words[0]) };
     uint32_t n;
     us_cursor_blanks(c);
@@ -266,7 +271,8 @@ static bool take_freecells(struct us_cursor *c, unsigned *num)
         return false;
 
     bool one_word = us_take_word(c, "freecells") || us_take_word(c, "freecell");
-    if (!one_word && !(us_take_word(c, "free") && (us_take_word(c, "cells") || us_take_word(c, "cell"))))
+    if (!one_word &&
+        !(us_take_word(c, "free") && (us_take_word(c, "cells") || us_take_word(c, "cell"))))
         return false;
     us_cursor_blanks(c);
     return us_cursor_at_end(c) || memchr("):.,;-", *c->p, 6);
@@ -290,8 +296,8 @@ static bool find_freecells(struct us_str line, bool bracketed, struct us_deal *d
     return false;
 }
 
-bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
-                             struct us_deal deal)
+bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script,
+                             struct us_str line, struct us_deal deal)
 {
     /* "I solved game 617 with two freecells" is about the play and not about the game. */
     static const char *const playing[] = {"solved", "won", "beat", "us", "need", "finish", NULL};
@@ -299,7 +305,7 @@ bool us_post_state_freecells(const struct us_record_reader *reader, struct us_sc
     unsigned num;
     if (deal.system == US_DEAL_NONE || !find_freecells(line, false, &with, &num))
         return true;
-    if (!is_same_deal(deal, with) || has_word(line, playing))
+    if (!us_post_is_same_deal(deal, with) || us_post_has_word(line, playing))
         return true;
     return us_state_freecells(reader, script, num, us_cursor_span(&reader->cursor, line));
 }
@@ -331,7 +337,8 @@ static bool take_title(struct us_cursor *c, const char *title)
 /* Steps over what is between a title and the number of the deal. */
 static void take_words_before_number(struct us_cursor *c)
 {
-    static const char *const words[] = {"game", "deal", "number", "no.", "no", "nr.", "nr", "#", ":", ",", NULL};
+    static const char *const words[] = {"game", "deal", "number", "no.", "no", "nr.",
+                                        "nr",   "#",    ":",      ",",   NULL};
     for (size_t n = 1; n > 0; c->p += n) {
         us_cursor_blanks(c);
         n = us_length_in_any_case(us_cursor_rest(c), words);
@@ -349,14 +356,14 @@ static const struct us_variant *variant_before(struct us_cursor c, struct us_dea
         if (!take_title(&at, v->title) || (found && strlen(found->title) >= strlen(v->title)))
             continue;
         take_words_before_number(&at);
-        if (take_deal(&at, &stated) && is_same_deal(stated, deal))
+        if (take_deal(&at, &stated) && us_post_is_same_deal(stated, deal))
             found = v;
     }
     return found;
 }
 
-void us_post_state_game(const struct us_record_reader *reader, struct us_script *script, struct us_str line,
-                        struct us_deal deal)
+void us_post_state_game(const struct us_record_reader *reader, struct us_script *script,
+                        struct us_str line, struct us_deal deal)
 {
     line = us_post_within_reach(line);
     if (us_is_game_asked(reader) || deal.system == US_DEAL_NONE)
@@ -389,7 +396,8 @@ static bool find_named(struct us_str line, struct us_deal *deal, bool *alone)
         while (end < line.len && us_is_digit(line.p[end]))
             end++;
         struct us_deal found;
-        bool inside = (start > 0 && us_is_word_char(line.p[start - 1])) || continues_number(us_str_from(line, end));
+        bool inside = (start > 0 && us_is_word_char(line.p[start - 1])) ||
+                      continues_number(us_str_from(line, end));
         if (!inside && us_deal_parse((struct us_str){line.p + start, end - start}, &found) &&
             found.system != US_DEAL_MS) {
             *deal = found;
@@ -409,7 +417,7 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
         return US_POST_NO_HEADER;
     if (find_named(us_post_within_reach(line), deal, &alone))
         return alone ? US_POST_HEADER : US_POST_NAMED;
-    struct us_cursor first = after_marks(line);
+    struct us_cursor first = us_post_after_marks(line);
     if (read_header(first, &h)) {
         *deal = h.deal;
         return is_set_off(&h, line) ? US_POST_HEADER : US_POST_NAMED;
@@ -431,234 +439,33 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
     }
 
     struct us_str number;
-    if (best == US_POST_NO_HEADER && us_post_is_lone_number(line, &number) && us_deal_parse(number, deal))
+    if (best == US_POST_NO_HEADER && us_post_is_lone_number(line, &number) &&
+        us_deal_parse(number, deal))
         best = US_POST_NUMBER_SIGN;
 
     unsigned freecells;
     struct us_deal bracketed;
-    if (best < US_POST_NAMED && memchr(line.p, '(', line.len) && find_freecells(line, true, &bracketed, &freecells)) {
+    if (best < US_POST_NAMED && memchr(line.p, '(', line.len) &&
+        find_freecells(line, true, &bracketed, &freecells)) {
         best = US_POST_NAMED;
         *deal = bracketed;
     }
     return best;
 }
 
-static bool is_header(struct us_str line, struct header *h)
+bool us_post_is_header(struct us_str line, struct us_deal *deal)
 {
-    struct us_cursor c = after_marks(line);
+    struct header h;
+    struct us_cursor c = us_post_after_marks(line);
     if (us_cursor_at_end(&c))
         return false;
-    if (read_header(c, h))
-        return is_set_off(h, line);
+    if (read_header(c, &h)) {
+        *deal = h.deal;
+        return is_set_off(&h, line);
+    }
 
     struct us_str rest = us_cursor_rest(&c);
     if (take_lead(&c) != LEAD_ANNOUNCES)
         return false;
-    return us_post_find_deal(rest, &h->deal) == US_POST_NUMBER_SIGN;
-}
-
-/* ---- lists of a line ------------------------------------------------------------------------- */
-
-bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal)
-{
-    /* Lines of moves that are numbered are shorter, and so are the numbers of lines. */
-    enum { DIGITS = 3, MOVES = 16 };
-    struct us_cursor c = us_cursor(line);
-    us_post_skip_marks(&c);
-    struct us_str number = us_cursor_digits(&c);
-    us_cursor_literal(&c, "\"");
-    bool separated = !us_cursor_at_end(&c) && memchr(":,;|\t", *c.p, 5);
-    if (number.len < DIGITS || !separated || !us_deal_parse(number, deal))
-        return false;
-    c.p++;
-
-    static const struct us_post_context context = {.after_header = true};
-    struct us_post_scan scan = us_post_scan(us_cursor_rest(&c), &us_variant_at(0)->game, &context);
-    scan.begun = true;
-    struct us_str word;
-    struct us_intent m;
-    unsigned moves = 0;
-    while (moves < MOVES && us_post_next(&scan, &word, &m) == US_POST_MOVE)
-        moves++;
-    return moves == MOVES;
-}
-
-/* ---- lines of pairs -------------------------------------------------------------------------- */
-
-/* Returns true if a pair may contain the character. */
-static bool is_pile(char c)
-{
-    return (c >= 'a' && c <= 'h') || (c >= '1' && c <= '9') || c == 'k' || c == 'l';
-}
-
-/* Returns true if the line at the cursor begins as most lines do: with a pair, or empty.  No record
-   begins with such a line. */
-static bool is_usual(const struct us_cursor *c)
-{
-    if (c->end - c->p < 3)
-        return false;
-    if (c->p[0] == '\n')
-        return true;
-    return is_pile(c->p[0]) && is_pile(c->p[1]) && (c->p[2] == ' ' || c->p[2] == '\n' || c->p[2] == 'v');
-}
-
-/* ---- where a record begins ------------------------------------------------------------------- */
-
-/* Returns the last line above offset `at` that is not blank, or "" if it is not near. */
-static struct us_str line_above(struct us_str text, size_t at)
-{
-    enum { BACK = 4096 };
-    size_t back = at < BACK ? at : BACK;
-    struct us_str above = {text.p + at - back, back};
-    while (above.len > 0 && (above.p[above.len - 1] == '\n' || us_is_blank(above.p[above.len - 1])))
-        above.len--;
-    return above.len > 0 ? us_post_last_line(above) : above;
-}
-
-/* Returns true if the line at the cursor is a solver's header, or another one, which is read into
-   *h, or a whole list with its number. */
-static bool at_header(const struct us_cursor *c, bool *solver, struct header *h)
-{
-    static const char solver_header[] = "-=-=-=-=-=-=-=-=-=-=-=-";
-    struct us_str line = us_post_peek_line(c);
-    struct us_cursor first = after_marks(line);
-    *solver = us_str_starts(us_cursor_rest(&first), solver_header);
-    return *solver || is_header(line, h) || us_post_is_numbered_list(line, &h->deal);
-}
-
-static bool holds_moves(struct us_str line, const struct us_post_context *context)
-{
-    struct us_post_facts facts = us_post_examine(line, &us_variant_at(0)->game, context);
-    return us_post_kind(&facts, context) == US_POST_MOVES;
-}
-
-/* ---- sentences that announce a record -------------------------------------------------------- */
-
-/* Words of a sentence, in small letters.  Each also stands for the words that begin with it. */
-static const char *const announcing[] = {"solution",        "solv",      "here", "l\xc3\xb6sung",
-                                         "soluci\xc3\xb3n", "soluzione", NULL};
-static const char *const repeating[] = {"another", "second", "alternative", "shorter", "better", NULL};
-static const char *const comparing[] = {"than ", "like ", "unlike ", NULL};
-
-/* Returns true if a colon follows a number: "my best for game 618: 7a 7b 7c". */
-static bool has_number_and_colon(struct us_str line)
-{
-    for (size_t i = 1; i + 1 < line.len; i++)
-        if (us_is_digit(line.p[i - 1]) && line.p[i] == ':' && us_is_blank(line.p[i + 1]))
-            return true;
-    return false;
-}
-
-/* Returns true for a sentence such as "And here is what I did in game 618:", or for one with moves
-   directly after the number.  Sets *deal. */
-static bool is_sentence(struct us_str line, struct us_deal *deal)
-{
-    line = us_str_trim_end(us_post_within_reach(line));
-    if (line.len == 0 || us_post_find_deal(line, deal) != US_POST_NAMED || deal->system == US_DEAL_NONE)
-        return false;
-    if (line.p[0] == '(' || has_word(line, comparing))
-        return false;
-    return line.p[line.len - 1] == ':' || has_word(line, announcing) || has_number_and_colon(line) ||
-           us_post_header_before_moves(line) > 0;
-}
-
-/* Returns true if moves are in the line at the cursor, or moves or a layout come soon after it. */
-static bool is_before_moves(struct us_cursor c)
-{
-    enum { MOST_LINES = 6 };
-    static const struct us_post_context after_header = {.after_header = true};
-    for (unsigned i = 0; i <= MOST_LINES && !us_cursor_at_end(&c); i++) {
-        struct us_str line = us_post_peek_line(&c);
-        struct us_cursor after = c;
-        if (us_post_skip_layout(&after, &us_variant_at(0)->game) || holds_moves(line, &after_header))
-            return true;
-        us_post_skip_line(&c, line);
-    }
-    return false;
-}
-
-/* Returns true if the text above offset `at` has moves, and no header or sentence after them.  A
-   sentence about the deal of these moves must state that it is another solution. */
-static bool is_after_moves(struct us_str text, size_t at, struct us_str sentence, struct us_deal deal)
-{
-    enum { MOST_LINES = 64 };
-    static const struct us_post_context within = {.after_moves = true};
-    bool moves = false;
-    for (unsigned i = 0; i < MOST_LINES; i++) {
-        struct us_str line = line_above(text, at);
-        if (line.len == 0)
-            break;
-
-        struct header above;
-        moves = moves || holds_moves(line, &within);
-        bool named = is_header(line, &above) || is_sentence(line, &above.deal);
-        if (named && !moves)
-            return false;
-        if (named)
-            return !is_same_deal(above.deal, deal) || has_word(sentence, repeating);
-        at = line.p - text.p;
-    }
-    return moves;
-}
-
-/* Returns true if the line at the cursor is a sentence that begins a record: between moves. */
-static bool begins_by_sentence(struct us_str text, const struct us_cursor *c)
-{
-    struct us_str line = us_post_peek_line(c);
-    struct us_deal deal;
-    if (!is_sentence(line, &deal) || !is_before_moves(*c))
-        return false;
-    return is_after_moves(text, us_cursor_offset(c), line, deal);
-}
-
-/* ---- the first line of a record -------------------------------------------------------------- */
-
-/* Returns true if a header or sentence above offset `at` names the same deal, and only prose is
-   between, as in a letter after its subject. */
-static bool repeats_number(struct us_str text, size_t at, const struct header *h)
-{
-    enum { MOST_LINES = 16 };
-    static const struct us_post_context within = {.after_moves = true};
-    for (unsigned i = 0; i < MOST_LINES; i++) {
-        struct us_str line = line_above(text, at);
-        if (line.len == 0)
-            return false;
-
-        struct header above;
-        if (is_header(line, &above) || is_sentence(line, &above.deal))
-            return is_same_deal(h->deal, above.deal);
-        if (holds_moves(line, &within))
-            return false;
-        at = line.p - text.p;
-    }
-    return false;
-}
-
-bool us_post_begins(struct us_str text, size_t at)
-{
-    struct us_cursor c = us_cursor(text);
-    c.p += at;
-    if (is_usual(&c))
-        return false;
-
-    /* Test the line itself first.  After many blank lines, each search for the line above would go
-       far back. */
-    struct header h;
-    bool solver = false;
-    bool usual_header = us_post_is_usual_header(c);
-    if (!usual_header && !at_header(&c, &solver, &h))
-        return begins_by_sentence(text, &c);
-
-    struct us_cursor up = us_cursor(line_above(text, at));
-    bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);
-    bool after_pairs = us_cursor_at_end(&up) || after_pair || is_usual(&up);
-    if (after_pairs)
-        return true;
-    if (usual_header && !at_header(&c, &solver, &h))
-        return false;
-
-    struct header above;
-    if (is_header(us_cursor_rest(&up), &above))
-        return !solver && !is_same_deal(h.deal, above.deal);
-    return solver || !repeats_number(text, at, &h);
+    return us_post_find_deal(rest, deal) == US_POST_NUMBER_SIGN;
 }

@@ -93,7 +93,8 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
     return lines;
 }
 
-struct us_post_layout us_post_find_layout(const struct us_cursor *cursor, const struct us_game *game)
+struct us_post_layout us_post_find_layout(const struct us_cursor *cursor,
+                                          const struct us_game *game)
 {
     struct us_post_layout layout = {.text = {cursor->p, 0}};
     if (!us_post_may_begin_layout(cursor) || !may_begin(us_cursor_peek_line(cursor)))
@@ -124,7 +125,8 @@ bool us_post_skip_layout(struct us_cursor *cursor, const struct us_game *game)
 }
 
 /* Reads lines of columns or rows. */
-static void read_lines(struct us_record_reader *r, struct us_script *s, const struct us_post_layout *layout)
+static void read_lines(struct us_record_reader *r, struct us_script *s,
+                       const struct us_post_layout *layout)
 {
     struct us_cursor c = us_cursor(layout->text);
     unsigned n = 0;
@@ -134,7 +136,8 @@ static void read_lines(struct us_record_reader *r, struct us_script *s, const st
         struct us_str line = us_cursor_next_line(&c);
         struct us_cursor cards = at_cards(line);
         unsigned i = 0;
-        for (struct us_str word = us_cursor_word(&cards); word.len > 0; word = us_cursor_word(&cards), i++) {
+        for (struct us_str word = us_cursor_word(&cards); word.len > 0;
+             word = us_cursor_word(&cards), i++) {
             us_card card = US_NO_CARD;
             struct us_span at = us_cursor_span(&r->cursor, word);
             us_read_loose_card(word, &card);

@@ -66,7 +66,8 @@ static bool add_char(struct spelling *s, char c)
 }
 
 /* Replaces F, or 0 in games without a column 10, by the letter of the foundation. */
-static void name_foundation(struct spelling *s, const struct us_game *g, bool zero_is_home, char last)
+static void name_foundation(struct spelling *s, const struct us_game *g, bool zero_is_home,
+                            char last)
 {
     char *dest = &s->pair[s->len - 1];
     if (last == 'F')
@@ -79,7 +80,8 @@ static void name_foundation(struct spelling *s, const struct us_game *g, bool ze
         *dest = 'h';
 }
 
-static enum us_pair_result read_spelling(const struct spelling *s, const struct us_game *g, struct us_intent *m)
+static enum us_pair_result read_spelling(const struct spelling *s, const struct us_game *g,
+                                         struct us_intent *m)
 {
     struct us_str pair = {s->pair, s->len};
     *m = (struct us_intent){0};
@@ -97,8 +99,8 @@ static bool is_other_number(struct us_str word, const struct us_intent *intent)
            intent->dest.index >= US_MAX_COLUMNS;
 }
 
-bool us_post_read_move(struct us_str word, const struct us_post_rules *rules, struct us_intent *intent,
-                       struct us_either *either)
+bool us_post_read_move(struct us_str word, const struct us_post_rules *rules,
+                       struct us_intent *intent, struct us_either *either)
 {
     struct spelling spelling = {.len = 0};
     bool dot = word.len > 0 && word.p[0] == '.';
@@ -146,11 +148,12 @@ static bool is_pile(struct us_str word, const struct us_game *g)
     uint32_t n;
     if (word.len == 1)
         return us_is_digit(word.p[0]) || us_is_letter(word.p[0]);
-    return word.len == 2 && us_cursor_number(&c, &n) && us_cursor_at_end(&c) && n > 9 && n <= g->num_columns;
+    return word.len == 2 && us_cursor_number(&c, &n) && us_cursor_at_end(&c) && n > 9 &&
+           n <= g->num_columns;
 }
 
-static bool read_two_piles(struct us_str source, struct us_str dest, const struct us_post_rules *rules,
-                           struct us_intent *m)
+static bool read_two_piles(struct us_str source, struct us_str dest,
+                           const struct us_post_rules *rules, struct us_intent *m)
 {
     struct spelling s = {.source = source.len};
     if (!is_pile(source, rules->game) || !is_pile(dest, rules->game))
@@ -186,8 +189,8 @@ static bool take_link(struct us_cursor *c)
     return n > 0;
 }
 
-bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
-                              struct us_intent *intent)
+bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word,
+                              const struct us_post_rules *rules, struct us_intent *intent)
 {
     struct us_cursor at = *cursor;
     if (!is_pile(*word, rules->game) || !take_link(&at))
@@ -202,8 +205,8 @@ bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word, con
     return true;
 }
 
-bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
-                                  struct us_intent *intent)
+bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word,
+                                  const struct us_post_rules *rules, struct us_intent *intent)
 {
     struct us_cursor at = *cursor;
     if (!us_cursor_literal(&at, "("))
@@ -241,8 +244,8 @@ static struct us_str take_field(struct us_cursor *c, char *separator)
     return field;
 }
 
-bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
-                      struct us_intent *intent, uint32_t *number)
+bool us_post_take_row(struct us_cursor *cursor, struct us_str *word,
+                      const struct us_post_rules *rules, struct us_intent *intent, uint32_t *number)
 {
     enum { MOST = 3 };
     struct us_str fields[MOST];
@@ -270,7 +273,8 @@ bool us_post_take_row(struct us_cursor *cursor, struct us_str *word, const struc
     struct us_intent other;
     struct us_str source = fields[num - 2];
     struct us_str dest = fields[num - 1];
-    if (us_post_read_move(source, rules, &other, NULL) && us_post_read_move(dest, rules, &other, NULL))
+    if (us_post_read_move(source, rules, &other, NULL) &&
+        us_post_read_move(dest, rules, &other, NULL))
         return false;
     if (!read_two_piles(source, dest, rules, intent))
         return false;
@@ -305,7 +309,8 @@ size_t us_post_joined_length(struct us_str text, const struct us_post_rules *rul
         n = 4;
     if (text.len < n || !us_is_word_char(text.p[0]) || !us_is_word_char(text.p[1]))
         return 0;
-    if (!us_post_read_move((struct us_str){text.p, n}, rules, &m, NULL) || !is_certain(&m, rules->game))
+    if (!us_post_read_move((struct us_str){text.p, n}, rules, &m, NULL) ||
+        !is_certain(&m, rules->game))
         return 0;
     return n;
 }
@@ -362,15 +367,17 @@ bool us_post_lacks_blank(struct us_str word, const struct us_post_rules *rules)
     if (second.len != PAIR)
         return false;
     for (size_t i = 0; i < PAIR; i++) {
-        bool digits = us_is_digit(word.p[i]) && word.p[i] != '0' && us_is_digit(second.p[i]) && second.p[i] != '0';
+        bool digits = us_is_digit(word.p[i]) && word.p[i] != '0' && us_is_digit(second.p[i]) &&
+                      second.p[i] != '0';
         if (!digits)
             return false;
     }
-    return us_post_joined_length(word, rules) == PAIR && us_post_joined_length(second, rules) == PAIR;
+    return us_post_joined_length(word, rules) == PAIR &&
+           us_post_joined_length(second, rules) == PAIR;
 }
 
-bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word, const struct us_post_rules *rules,
-                             struct us_intent *intent)
+bool us_post_take_split_pair(struct us_cursor *cursor, struct us_str *word,
+                             const struct us_post_rules *rules, struct us_intent *intent)
 {
     struct us_cursor at = *cursor;
     us_cursor_blanks(&at);
@@ -399,8 +406,9 @@ static bool is_ordinal(struct us_str word)
 
 static bool is_usual_word(struct us_str word)
 {
-    static const char words[] = " ah am an as at be by do ed go ha he hi hm if in is it me my no of oh ok on or so"
-                                " to up us we ";
+    static const char words[] =
+        " ah am an as at be by do ed go ha he hi hm if in is it me my no of oh ok on or so"
+        " to up us we ";
     char padded[4] = {' ', word.p[0] | ' ', word.p[1] | ' ', ' '};
     return memmem(words, sizeof(words) - 1, padded, sizeof(padded)) != NULL;
 }
@@ -408,7 +416,8 @@ static bool is_usual_word(struct us_str word)
 bool us_post_is_capital_card(struct us_str word)
 {
     us_card card;
-    return us_get_card(word, &card) == word.len && word.p[word.len - 1] >= 'A' && word.p[word.len - 1] <= 'Z';
+    return us_get_card(word, &card) == word.len && word.p[word.len - 1] >= 'A' &&
+           word.p[word.len - 1] <= 'Z';
 }
 
 /* Reads one character of a word that is not a move.  0 is the column before the first. */
@@ -434,9 +443,11 @@ static bool read_longer(struct us_str word, const struct us_game *g, struct us_i
     for (size_t i = 0; i < 3; i++) {
         struct us_intent other;
         char pair[2] = {word.p[i == 0], word.p[i == 2 ? 1 : 2]};
-        if (!us_post_read_move((struct us_str){pair, 2}, &rules, &other, NULL) || !is_certain(&other, g))
+        if (!us_post_read_move((struct us_str){pair, 2}, &rules, &other, NULL) ||
+            !is_certain(&other, g))
             continue;
-        bool same = found > 0 && us_same_place(&other.source, &m->source) && us_same_place(&other.dest, &m->dest);
+        bool same = found > 0 && us_same_place(&other.source, &m->source) &&
+                    us_same_place(&other.dest, &m->dest);
         found += !same;
         *m = other;
     }
@@ -473,8 +484,10 @@ bool us_post_guess_move(struct us_str *word, const struct us_game *game, struct 
     if (us_post_shape(*word) < US_POST_SHAPE_SHORT)
         return false;
 
-    *intent = (struct us_intent){
-        .source = US_UNREAD_PLACE, .dest = US_UNREAD_PLACE, .count = US_UNREAD_COUNT, .count_kind = US_COUNT_UNREAD};
+    *intent = (struct us_intent){.source = US_UNREAD_PLACE,
+                                 .dest = US_UNREAD_PLACE,
+                                 .count = US_UNREAD_COUNT,
+                                 .count_kind = US_COUNT_UNREAD};
     if (word->len == 2) {
         intent->source = guess_place(word->p[0], game);
         intent->dest = guess_place(word->p[1], game);

@@ -84,7 +84,8 @@ static bool is_number(struct us_str word)
     return us_is_number(word, &n);
 }
 
-static void weigh_moves(struct weighing *weighing, struct us_str line, const struct us_post_facts *facts)
+static void weigh_moves(struct weighing *weighing, struct us_str line,
+                        const struct us_post_facts *facts)
 {
     if (weighing->apart > FAR_APART) {
         weighing->list = (struct list){0};
@@ -97,17 +98,20 @@ static void weigh_moves(struct weighing *weighing, struct us_str line, const str
     weighing->apart = 0;
     weighing->words += facts->words - facts->tokens;
 
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), weighing->game, &weighing->context);
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), weighing->game,
+                                            &weighing->context);
     scan.skip_separators = facts->separated;
     struct us_intent m;
     struct us_str word;
     for (unsigned n = 0; n < facts->tokens && us_post_next(&scan, &word, &m) == US_POST_MOVE; n++) {
         bool odd = is_odd(weighing, &m);
-        bool columns = m.source.kind == US_PLACE_COLUMN && (m.dest.kind == US_PLACE_COLUMN || is_number(word));
+        bool columns = m.source.kind == US_PLACE_COLUMN &&
+                       (m.dest.kind == US_PLACE_COLUMN || is_number(word));
         count_move(&weighing->list, odd, columns);
         count_move(&weighing->all, odd, columns);
     }
-    if (weighing->best.good + weighing->best.odd == 0 || worth(&weighing->list) > worth(&weighing->best))
+    if (weighing->best.good + weighing->best.odd == 0 ||
+        worth(&weighing->list) > worth(&weighing->best))
         weighing->best = weighing->list;
 }
 
@@ -174,7 +178,8 @@ static bool are_code_points(struct us_str text, const struct weighing *weighing)
 static bool are_numbers(const struct weighing *weighing)
 {
     bool has_others = weighing->game->num_freecells > 0 && !weighing->game->whole_suits;
-    return has_others && weighing->all.to_others * 2 * ODD_MOVES < weighing->all.good + weighing->all.odd;
+    return has_others &&
+           weighing->all.to_others * 2 * ODD_MOVES < weighing->all.good + weighing->all.odd;
 }
 
 /* Returns true if numbers can be moves nevertheless: there are a few, and hardly anything else.  If

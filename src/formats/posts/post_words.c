@@ -30,7 +30,8 @@ size_t us_post_tag_length(struct us_str text)
 /* Returns true if a browser begins a new line before or after this tag. */
 static bool breaks_line(struct us_str tag)
 {
-    static const char *const names[] = {"br", "p", "div", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "h4"};
+    static const char *const names[] = {"br",         "p",  "div", "li", "tr", "pre",
+                                        "blockquote", "h1", "h2",  "h3", "h4"};
     size_t at = tag.p[1] == '/' ? 2 : 1;
     struct us_str name = us_str_from(tag, at);
 
@@ -340,7 +341,8 @@ static bool take_label(struct us_post_scan *scan, struct us_str *word)
 
     struct us_intent m;
     bool move = rest.len > 0 && c.p[-1] != '-' &&
-                (us_post_read_move(rest, &scan->rules, &m, NULL) || us_post_is_joined(rest, &scan->rules, false));
+                (us_post_read_move(rest, &scan->rules, &m, NULL) ||
+                 us_post_is_joined(rest, &scan->rules, false));
     if (rest.len > 0 && !move)
         return false;
     /* "12." at the end of a line is probably a move and a full stop. */
@@ -463,7 +465,8 @@ static bool take_brackets(struct us_post_scan *scan)
 
 /* ---- the scan -------------------------------------------------------------------------------- */
 
-struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game, const struct us_post_context *context)
+struct us_post_scan us_post_scan(struct us_str line, const struct us_game *game,
+                                 const struct us_post_context *context)
 {
     return (struct us_post_scan){
         .cursor = us_cursor(line),
@@ -506,7 +509,8 @@ static void note_move(struct us_post_scan *scan, struct us_str move, const struc
 }
 
 /* Reads the word as a move, or returns false if it is another word. */
-static bool take_move(struct us_post_scan *scan, bool first, struct us_str *word, struct us_intent *m)
+static bool take_move(struct us_post_scan *scan, bool first, struct us_str *word,
+                      struct us_intent *m)
 {
     struct us_str move = *word;
     if (!us_post_read_move(move, &scan->rules, m, &scan->either)) {
@@ -576,14 +580,16 @@ static bool take_row(struct us_post_scan *scan, struct us_str *word, struct us_i
 /* Reads a move whose piles are separate words, without the first word. */
 static bool take_separate_piles(struct us_post_scan *scan, struct us_str *word, struct us_intent *m)
 {
-    if (!us_post_take_bracketed_piles(&scan->cursor, word, &scan->rules, m) && !take_row(scan, word, m))
+    if (!us_post_take_bracketed_piles(&scan->cursor, word, &scan->rules, m) &&
+        !take_row(scan, word, m))
         return false;
     scan->begun = scan->unusual = true;
     return true;
 }
 
 /* Reads a pair with a blank in it, "2 7", without the first character: among moves only. */
-static bool take_split_pair(struct us_post_scan *scan, bool first, struct us_str *word, struct us_intent *m)
+static bool take_split_pair(struct us_post_scan *scan, bool first, struct us_str *word,
+                            struct us_intent *m)
 {
     struct us_post_scan after = *scan;
     struct us_str pair = *word;
@@ -609,7 +615,8 @@ static bool take_undo(struct us_post_scan *scan, struct us_str word)
     if (!after || word.len != 4 || !us_str_starts_nocase(word, "undo"))
         return false;
     struct us_str next = us_post_without_end_marks(next_word(scan));
-    if (next.len > 0 && *next.p != '(' && !us_str_starts_nocase(next, "undo") && !next_is_move(scan))
+    if (next.len > 0 && *next.p != '(' && !us_str_starts_nocase(next, "undo") &&
+        !next_is_move(scan))
         return false;
     scan->undone++;
     scan->undo = word;
@@ -618,7 +625,8 @@ static bool take_undo(struct us_post_scan *scan, struct us_str word)
 }
 
 /* Reads the next item, as us_post_next does. */
-static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
+static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *word,
+                                   struct us_intent *intent)
 {
     if (scan->joined_end)
         return take_joined(scan, word, intent) ? US_POST_MOVE : US_POST_WORD;
@@ -633,7 +641,8 @@ static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *wor
             continue;
 
         *word = take_word(&scan->cursor);
-        bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word) : is_bullet(*word);
+        bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word)
+                                     : is_bullet(*word);
         if (separator || take_undo(scan, *word))
             continue;
         if (take_label(scan, word)) {
@@ -658,7 +667,8 @@ static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *wor
     }
 }
 
-enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word, struct us_intent *intent)
+enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word,
+                               struct us_intent *intent)
 {
     enum us_post_item item = next_item(scan, word, intent);
     scan->after_move = item == US_POST_MOVE;

@@ -97,7 +97,9 @@ static struct plain_piles plain_piles(unsigned columns)
 {
     return (struct plain_piles){
         .sources = {[US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS},
-        .dests = {[US_PLACE_COLUMN] = columns, [US_PLACE_FREECELL] = US_MAX_FREECELLS, [US_PLACE_FOUNDATION] = 1},
+        .dests = {[US_PLACE_COLUMN] = columns,
+                  [US_PLACE_FREECELL] = US_MAX_FREECELLS,
+                  [US_PLACE_FOUNDATION] = 1},
     };
 }
 
@@ -108,10 +110,12 @@ static inline bool take_plain_pair(const char **p, const char *end, const struct
 {
     const struct us_place *source = plain_place(*p, end);
     const struct us_place *dest = plain_place(*p + 1, end);
-    if (source->index >= piles->sources[source->kind] || dest->index >= piles->dests[dest->kind] || source == dest)
+    if (source->index >= piles->sources[source->kind] || dest->index >= piles->dests[dest->kind] ||
+        source == dest)
         return false;
 
-    *intent = (struct us_intent){.source = *source, .dest = *dest, .count_kind = US_COUNT_BY_CONVENTION, .span.len = 2};
+    *intent = (struct us_intent){
+        .source = *source, .dest = *dest, .count_kind = US_COUNT_BY_CONVENTION, .span.len = 2};
     *p += 2;
     if (*p < end && **p != ' ') {
         intent->count_kind = US_COUNT_STATED;
@@ -128,12 +132,14 @@ static inline bool take_plain_pair(const char **p, const char *end, const struct
 
 /* Adds the moves of a line that contains only pairs.  Returns false and adds nothing if the line
    contains anything else, or if memory runs out. */
-static bool add_plain_line(struct us_record_reader *reader, struct us_script *script, struct us_str line)
+static bool add_plain_line(struct us_record_reader *reader, struct us_script *script,
+                           struct us_str line)
 {
     enum { LONGEST = US_SIZE_PLAIN_LINE };
     const char *end = line.p + line.len;
     unsigned columns = script->game.num_columns;
-    if (columns > MOST_PLAIN || script->game.whole_suits || line.len < LEAST_PLAIN || line.len > LONGEST)
+    if (columns > MOST_PLAIN || script->game.whole_suits || line.len < LEAST_PLAIN ||
+        line.len > LONGEST)
         return false;
     if (!us_script_make_room(script, line.len / 2))
         return false;
@@ -166,7 +172,8 @@ static unsigned count_plain_line(struct us_str line, bool *counts)
         struct us_intent intent;
         if (!take_plain_pair(&p, line.p + line.len, &piles, &intent))
             return 0;
-        columns = columns || intent.source.kind == US_PLACE_COLUMN || intent.dest.kind == US_PLACE_COLUMN;
+        columns = columns || intent.source.kind == US_PLACE_COLUMN ||
+                  intent.dest.kind == US_PLACE_COLUMN;
         any = any || intent.count_kind == US_COUNT_STATED;
     }
 
@@ -208,7 +215,8 @@ static void find_home(struct list_reader *reader)
 }
 
 /* Adds a move that has been read by a scan. */
-static void add_move(struct list_reader *reader, const struct us_post_scan *scan, const struct us_intent *m)
+static void add_move(struct list_reader *reader, const struct us_post_scan *scan,
+                     const struct us_intent *m)
 {
     us_script_settle(reader->script);
     if (m->source.kind == US_PLACE_EITHER)
@@ -242,16 +250,19 @@ static void take_back(struct list_reader *reader, const struct us_post_scan *sca
         if (us_script_undo(reader->script))
             continue;
         struct us_span span = us_cursor_span(&reader->common->cursor, scan->undo);
-        us_report(reader->common->sink, US_DIAG_NOT_A_MOVE, span, "%s", "there is no move to take back");
+        us_report(reader->common->sink, US_DIAG_NOT_A_MOVE, span, "%s",
+                  "there is no move to take back");
         us_script_ignore_word(reader->script, span);
     }
 }
 
 /* Adds the moves of a line. */
-static void add_moves(struct list_reader *reader, struct us_str line, const struct us_post_facts *facts)
+static void add_moves(struct list_reader *reader, struct us_str line,
+                      const struct us_post_facts *facts)
 {
     struct us_script *script = reader->script;
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &script->game, &reader->context);
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts->from), &script->game,
+                                            &reader->context);
     scan.skip_separators = facts->separated;
     unsigned undone = 0;
     for (unsigned n = 0; n < facts->tokens; n++) {
@@ -297,7 +308,8 @@ static void state_deal(struct list_reader *reader, enum us_post_header header, s
 static void note_bad_deal(struct list_reader *reader, struct us_str words, bool announced)
 {
     struct us_cursor cursor = us_cursor(words);
-    for (struct us_str word = us_cursor_word(&cursor); word.len > 0; word = us_cursor_word(&cursor)) {
+    for (struct us_str word = us_cursor_word(&cursor); word.len > 0;
+         word = us_cursor_word(&cursor)) {
         word = us_strip_end(word, ":,;.!*)");
         bool number = announced && word.len > 0 && us_is_digit(word.p[0]);
         bool sign = word.len > 1 && word.p[0] == '#' && us_is_digit(word.p[1]);
@@ -316,7 +328,8 @@ static bool read_words(struct list_reader *reader, struct us_str text, bool *has
     if (us_str_starts(words, "This game is solveable.")) {
         script->claim = US_CLAIM_SOLVED;
         script->end_span = us_cursor_span(&reader->common->cursor, words);
-    } else if (us_str_starts(words, "# unsolved") || us_str_starts(words, "I could not solve this game.") ||
+    } else if (us_str_starts(words, "# unsolved") ||
+               us_str_starts(words, "I could not solve this game.") ||
                us_str_starts(words, "Iterations count exceeded.")) {
         script->claim = US_CLAIM_GAVE_UP;
     }
@@ -351,8 +364,8 @@ static bool is_wide_move(const struct us_post_facts *facts, struct us_str digits
     struct us_intent m;
     struct us_game wide = us_variant_at(0)->game;
     wide.num_columns = TEN;
-    return !facts->plausible && us_read_pair(digits, &wide, &m) != US_PAIR_BAD && m.source.index < TEN &&
-           m.dest.index < TEN;
+    return !facts->plausible && us_read_pair(digits, &wide, &m) != US_PAIR_BAD &&
+           m.source.index < TEN && m.dest.index < TEN;
 }
 
 /* Takes the number before the first moves as that of the deal, if it is too large for the number of
@@ -363,7 +376,8 @@ static bool read_deal_before_moves(struct list_reader *reader, const struct us_p
     char digits[16];
     struct us_deal deal;
     bool all_moves = facts->tokens == facts->words;
-    if (reader->script->num_intents > 0 || reader->header != US_POST_NO_HEADER || facts->label < SMALLEST || !all_moves)
+    if (reader->script->num_intents > 0 || reader->header != US_POST_NO_HEADER ||
+        facts->label < SMALLEST || !all_moves)
         return false;
 
     int len = snprintf(digits, sizeof(digits), "%u", facts->label);
@@ -412,7 +426,8 @@ static void note_letters(struct list_reader *reader, const struct us_post_facts 
 static bool is_half_a_move(const struct list_reader *reader, struct us_str word)
 {
     struct us_cursor after = reader->common->cursor;
-    if (!reader->common->at_end || word.len != 1 || !(us_is_digit(*word.p) || (*word.p >= 'a' && *word.p <= 'd')))
+    if (!reader->common->at_end || word.len != 1 ||
+        !(us_is_digit(*word.p) || (*word.p >= 'a' && *word.p <= 'd')))
         return false;
     after.p = word.p + 1;
     us_cursor_blanks(&after);
@@ -428,7 +443,8 @@ static void report_misspelt(struct list_reader *reader, const struct us_post_fac
     us_buf_puts(&details, "\"");
     us_buf_put_escaped(&details, facts->misspelt, 40);
     reader->script->cut_off = is_half_a_move(reader, facts->misspelt);
-    us_buf_puts(&details, reader->script->cut_off ? "\" is half a move: the file ends early" : "\" is not a move");
+    us_buf_puts(&details, reader->script->cut_off ? "\" is half a move: the file ends early"
+                                                  : "\" is not a move");
     if (facts->after_misspelt == 1)
         us_buf_puts(&details, "; the move after it was ignored");
     else if (facts->after_misspelt > 1)
@@ -450,17 +466,19 @@ static void report_below(struct list_reader *reader, struct us_str line)
         facts = (struct us_front_line){.moves = us_str_trim_end(line)};
     if (facts.moves.len == 0 || facts.begins)
         return;
-    us_ignore_moves(reader->common->sink, reader->script, us_cursor_span(&reader->common->cursor, facts.moves));
+    us_ignore_moves(reader->common->sink, reader->script,
+                    us_cursor_span(&reader->common->cursor, facts.moves));
 }
 
 static void report_in_prose(const struct list_reader *reader, struct us_str moves)
 {
-    us_report(reader->common->sink, US_DIAG_MOVES_IN_PROSE, us_cursor_span(&reader->common->cursor, moves), "%s", "");
+    us_report(reader->common->sink, US_DIAG_MOVES_IN_PROSE,
+              us_cursor_span(&reader->common->cursor, moves), "%s", "");
 }
 
 /* Decides what a line is.  `begins`: a record begins with it. */
-static enum us_post_kind kind_of_line(struct list_reader *reader, struct us_str line, const struct us_post_facts *facts,
-                                      bool begins)
+static enum us_post_kind kind_of_line(struct list_reader *reader, struct us_str line,
+                                      const struct us_post_facts *facts, bool begins)
 {
     struct us_deal deal;
     enum us_post_kind kind = us_post_kind(facts, &reader->context);
@@ -496,7 +514,8 @@ static bool read_line(struct list_reader *reader, struct us_str line, bool begin
     enum us_post_kind kind = kind_of_line(reader, line, &facts, begins);
 
     bool has_deal;
-    bool after_signature = reader->signature && us_post_kind(&facts, &reader->context) == US_POST_MOVES;
+    bool after_signature = reader->signature &&
+                           us_post_kind(&facts, &reader->context) == US_POST_MOVES;
     if (facts.ignored.len > 0 && !reader->signature)
         report_in_prose(reader, facts.ignored);
     else if (kind == US_POST_DOUBTFUL || after_signature)
@@ -544,7 +563,8 @@ static bool read_plain_line(struct list_reader *reader)
     bool first = reader->script->num_intents == 0;
     if (reader->script->num_undone > 0) /* see us_script_undo */
         return false;
-    if (reader->context.next_line > 0 || reader->signature || !add_plain_line(reader->common, reader->script, plain))
+    if (reader->context.next_line > 0 || reader->signature ||
+        !add_plain_line(reader->common, reader->script, plain))
         return false;
     if (first)
         forget_far_number(reader);
@@ -575,7 +595,8 @@ static bool read_variations(struct list_reader *reader)
     return any;
 }
 
-static enum us_status read_list(struct us_record_reader *reader, struct us_script *out, uint8_t empty_count)
+static enum us_status read_list(struct us_record_reader *reader, struct us_script *out,
+                                uint8_t empty_count)
 {
     struct us_cursor *cursor = &reader->cursor;
     struct us_str all = us_cursor_rest(cursor);
@@ -613,8 +634,9 @@ static enum us_status read_list(struct us_record_reader *reader, struct us_scrip
     }
 
     us_script_settle(out);
-    bool only_prose = out->num_intents == 0 && out->extras.num_variations == 0 && out->num_ignored_words == 0 &&
-                      out->deal.system == US_DEAL_NONE && out->claim == US_CLAIM_NONE && !out->has_start;
+    bool only_prose = out->num_intents == 0 && out->extras.num_variations == 0 &&
+                      out->num_ignored_words == 0 && out->deal.system == US_DEAL_NONE &&
+                      out->claim == US_CLAIM_NONE && !out->has_start;
     if (only_prose)
         return US_END;
     if (!out->has_start)
@@ -640,7 +662,8 @@ static size_t cut_list(struct us_str text, size_t from)
     bool begun = from > 0;
     struct us_cursor cursor = us_cursor(text);
     cursor.p += from;
-    if (cursor.p > cursor.begin && cursor.p < cursor.end && cursor.p[-1] != '\n' && *cursor.p != '<')
+    if (cursor.p > cursor.begin && cursor.p < cursor.end && cursor.p[-1] != '\n' &&
+        *cursor.p != '<')
         us_post_skip_line(&cursor, us_post_peek_line(&cursor));
 
     while (!us_cursor_at_end(&cursor)) {
@@ -715,7 +738,8 @@ static int probe(struct us_str text, bool counts)
 
     for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
         /* A page may be one line with many tags, which must not be searched again from each. */
-        struct us_str plain = us_post_at_line_start(&cursor) ? us_cursor_peek_line(&cursor) : us_str("");
+        struct us_str plain = us_post_at_line_start(&cursor) ? us_cursor_peek_line(&cursor)
+                                                             : us_str("");
         unsigned pairs = context.next_line == 0 ? count_plain_line(plain, &evidence.counts) : 0;
         if (pairs > 0) {
             evidence.moves += pairs;
@@ -763,7 +787,8 @@ static int probe_snx(struct us_str text)
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static const struct us_option options_sn[] = {
-    {"variations", "write variations in parentheses, and read them", (const char *const[]){"no", "yes", NULL}},
+    {"variations", "write variations in parentheses, and read them",
+     (const char *const[]){"no", "yes", NULL}},
     {0},
 };
 enum { VARIATIONS_YES = 1 };
@@ -775,8 +800,8 @@ static unsigned lacks_sn(const uint8_t *options, const struct us_solution *solut
 }
 
 /* Writes the variations that start before a move, or earlier, below the line that ends with it. */
-static bool put_variations(struct us_buf *out, const struct us_solution *s, size_t *next, uint32_t before,
-                           unsigned number)
+static bool put_variations(struct us_buf *out, const struct us_solution *s, size_t *next,
+                           uint32_t before, unsigned number)
 {
     const struct us_extras *x = &s->extras;
     bool any = false;
@@ -891,9 +916,10 @@ static const struct us_terms terms_snx[] = {
 #undef LISTED
 
 /* What the formats have in common. */
-#define LISTS                                                                                                          \
-    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_VARIATIONS, .options = options_sn, .lacks = lacks_sn, \
-    .convinces = us_post_is_list, .cut = cut_list, .refuses = refuses_list, .loses = loses_list
+#define LISTS                                                                                \
+    .carries = US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_VARIATIONS,                 \
+    .options = options_sn, .lacks = lacks_sn, .convinces = us_post_is_list, .cut = cut_list, \
+    .refuses = refuses_list, .loses = loses_list
 
 const struct us_format us_format_sn = {
     LISTS,

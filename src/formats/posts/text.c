@@ -29,7 +29,8 @@
 enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 
 static const struct us_option options_text[] = {
-    [OPTION_SUITS] = {"suits", "print suits as letters or as symbols", (const char *const[]){"ascii", "unicode", NULL}},
+    [OPTION_SUITS] = {"suits", "print suits as letters or as symbols",
+                      (const char *const[]){"ascii", "unicode", NULL}},
     [OPTION_COLOR] = {"color", "print red suits in red and mark the cards that moved",
                       (const char *const[]){"no", "yes", NULL}},
     [OPTION_TEN] = {"ten", "the spelling of tens", (const char *const[]){"10", "T", NULL}},
@@ -103,7 +104,8 @@ static void say_explicit(struct text_writer *writer)
 /* Whether an automove begins a row: it is the first, or has another rule than the one before. */
 static bool begins_row(const struct text_writer *writer, unsigned index)
 {
-    return index == 0 || writer->solution->moves[writer->walk.played - 2].automove != writer->walk.move->automove;
+    return index == 0 ||
+           writer->solution->moves[writer->walk.played - 2].automove != writer->walk.move->automove;
 }
 
 /* Writes automove number `index` of a move, from 0.  The automove rule precedes each row. */
@@ -116,7 +118,8 @@ static void say_implicit(struct text_writer *writer, unsigned index)
     }
 
     if (begins_row(writer, index))
-        us_buf_putf(writer->out, "%s    automoves (%s): ", index > 0 ? "\n" : "", us_automove_names[m->automove].word);
+        us_buf_putf(writer->out, "%s    automoves (%s): ", index > 0 ? "\n" : "",
+                    us_automove_names[m->automove].word);
     else
         us_buf_puts(writer->out, width_of_line(writer->out) > WIDTH - 22 ? ",\n    " : ", ");
     us_put_moved_cards(writer->out, &writer->walk, &writer->style);
@@ -136,7 +139,8 @@ static void put_character(struct us_buf *b, struct us_str *rest)
 }
 
 /* The tags of elements within a line. */
-static const char *const inline_tags[] = {"<em", "</em", "<strong", "</strong", "<code", "</code", NULL};
+static const char *const inline_tags[] = {"<em",   "</em",   "<strong", "</strong",
+                                          "<code", "</code", NULL};
 
 /* Writes markup without its tags.  Blocks and list items end with a line feed. */
 static void put_unmarked(struct us_buf *b, struct us_str rest)
@@ -205,7 +209,8 @@ static void put_comments(struct text_writer *writer, size_t *next, uint32_t move
 static void put_variations(struct text_writer *writer, uint32_t before, unsigned number)
 {
     const struct us_extras *x = &writer->solution->extras;
-    while (writer->variation < x->num_variations && x->variations[writer->variation].before <= before) {
+    while (writer->variation < x->num_variations &&
+           x->variations[writer->variation].before <= before) {
         us_buf_puts(writer->out, "    ");
         us_put_variation(writer->out, writer->solution, &writer->variation, number, false);
         us_buf_putc(writer->out, '\n');
@@ -220,7 +225,8 @@ static bool stores_current(const struct us_solution *s, const uint8_t *options)
 {
     const struct us_mark *current = us_extras_current(&s->extras);
     (void)options;
-    if (!current || current->line != US_MAIN_LINE || current->before == 0 || current->before > s->num_moves)
+    if (!current || current->line != US_MAIN_LINE || current->before == 0 ||
+        current->before > s->num_moves)
         return false;
     return current->before == s->num_moves || !s->moves[current->before].implicit;
 }
@@ -229,7 +235,8 @@ static bool stores_current(const struct us_solution *s, const uint8_t *options)
 static void put_current(struct text_writer *writer)
 {
     const struct us_solution *s = writer->solution;
-    if (stores_current(s, writer->options) && us_extras_current(&s->extras)->before == writer->walk.played)
+    if (stores_current(s, writer->options) &&
+        us_extras_current(&s->extras)->before == writer->walk.played)
         us_buf_putf(writer->out, "%s\n", us_text_current);
 }
 
@@ -319,7 +326,8 @@ static void put_labels(struct text_writer *writer, unsigned type, unsigned from,
 static void put_foundations(struct text_writer *writer)
 {
     const struct us_position *p = &writer->walk.board;
-    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1)) {
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS;
+         i = us_next_foundation(p, i + 1)) {
         unsigned suit = i % US_NUM_SUITS;
         if (p->foundations[i] > 0) {
             us_card top = us_card_make(p->foundations[i], suit, 0);
@@ -339,7 +347,8 @@ static void put_tops(struct text_writer *writer)
 {
     const struct us_position *p = &writer->walk.board;
     unsigned foundations = 0;
-    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS; i = us_next_foundation(p, i + 1))
+    for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS;
+         i = us_next_foundation(p, i + 1))
         foundations++;
     unsigned cells = p->num_freecells;
     unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
@@ -368,7 +377,8 @@ static void put_tops(struct text_writer *writer)
 
 /* Writes row k of the columns from..to-1.  Of a column with more than `most` cards, only the last
    ones are shown, below the number of the cards that are not. */
-static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsigned k, unsigned most)
+static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsigned k,
+                    unsigned most)
 {
     const struct us_position *p = &writer->walk.board;
     for (unsigned i = from; i < to; i++) {
@@ -382,7 +392,8 @@ static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsi
 
         unsigned at = skipped > 0 ? k + skipped - 1 : k;
         if (at < len)
-            put_place(writer, us_column_cards(p, i)[at], "", at + num_marked(writer, US_COLUMN, i) >= len);
+            put_place(writer, us_column_cards(p, i)[at], "",
+                      at + num_marked(writer, US_COLUMN, i) >= len);
         else
             us_buf_pad(writer->out, ' ', PLACE);
     }
@@ -393,7 +404,8 @@ static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsi
 static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
 {
     const struct us_position *p = &writer->walk.board;
-    unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns : from + PLACES_PER_LINE;
+    unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns
+                                                            : from + PLACES_PER_LINE;
     unsigned to = from + 1;
     while (to < most && !us_begins_row(writer->solution, to))
         to++;
@@ -409,7 +421,8 @@ static unsigned rows_per_line(const struct text_writer *writer)
         return US_MAX_CARDS;
 
     unsigned lines = 1;
-    for (unsigned to = end_of_columns(writer, 0); to < writer->walk.board.num_columns; to = end_of_columns(writer, to))
+    for (unsigned to = end_of_columns(writer, 0); to < writer->walk.board.num_columns;
+         to = end_of_columns(writer, to))
         lines++;
     unsigned used = 0;
     for (size_t i = writer->frame_start; i < writer->out->len; i++)
@@ -500,7 +513,8 @@ static void put_holes(struct text_writer *writer)
         const char *name = i > 1 ? number : first_holes[i];
         if (n == 0)
             us_buf_putf(writer->out, "%s: -\n", name);
-        put_pile_line(writer, name, (struct us_cards){&us_pile_cards(p, US_HOLE, i)[first], n - first});
+        put_pile_line(writer, name,
+                      (struct us_cards){&us_pile_cards(p, US_HOLE, i)[first], n - first});
     }
 }
 
@@ -683,17 +697,20 @@ static void put_frames(struct text_writer *writer)
     us_walk_begin(&writer->walk, writer->solution);
     writer->frame_start = writer->out->len;
 
-    bool only_last = writer->view.alone && writer->solution->num_moves > 0 && writer->view.from == UINT32_MAX;
+    bool only_last = writer->view.alone && writer->solution->num_moves > 0 &&
+                     writer->view.from == UINT32_MAX;
     if (is_shown(writer, 0) && !only_last) {
         us_buf_puts_if(writer->out, !writer->view.alone, "\n");
         us_buf_puts_if(writer->out, !writer->view.bare, "0. Start\n");
         if (writer->solution->num_moves == 0)
             put_variations(writer, UINT32_MAX, 1);
         put_board(writer);
-        if (!writer->view.alone && writer->walk.board.has_rules && !us_deal_is_numbered(writer->solution->deal))
+        if (!writer->view.alone && writer->walk.board.has_rules &&
+            !us_deal_is_numbered(writer->solution->deal))
             put_hidden(writer);
     }
-    while (writer->walk.played < writer->solution->num_moves && writer->walk.number < writer->view.to) {
+    while (writer->walk.played < writer->solution->num_moves &&
+           writer->walk.number < writer->view.to) {
         put_frame(writer);
         us_buf_relieve(writer->out);
     }

@@ -107,7 +107,8 @@ static bool get_head(struct us_str line, struct head *head)
 
     struct us_cursor last = us_cursor(take_last(&rest));
     head->has_moves = us_cursor_number(&last, &head->moves) &&
-                      (us_take_word(&last, "moves") || us_take_word(&last, "move")) && us_cursor_at_end(&last);
+                      (us_take_word(&last, "moves") || us_take_word(&last, "move")) &&
+                      us_cursor_at_end(&last);
     size_t deal = head->has_moves ? rest.len : line.len - (size_t)(rest.p - line.p);
     rest.len = deal;
     if (us_str_starts(rest, ", deal "))
@@ -170,7 +171,8 @@ struct shown_board {
 /* Sets places[] to what is shown at each place of a row, without blanks.  `starts` has the columns
    of the text at which the places begin; NULL: each of them is PLACE wide.  Returns how many places
    there are. */
-static unsigned split_row(struct us_str row, const size_t *starts, struct us_str *places, unsigned most)
+static unsigned split_row(struct us_str row, const size_t *starts, struct us_str *places,
+                          unsigned most)
 {
     unsigned column = 0;
     unsigned num = 0;
@@ -207,7 +209,8 @@ static bool get_labels(struct us_str line, uint32_t *first, unsigned *num)
 
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), ++*num) {
         uint32_t n;
-        bool letter = word.len == 1 && *num < US_NUM_CELL_LETTERS && word.p[0] == us_cell_letters[*num];
+        bool letter = word.len == 1 && *num < US_NUM_CELL_LETTERS &&
+                      word.p[0] == us_cell_letters[*num];
         if (letter && (*num == 0 || *first == 0)) {
             *first = 0;
             continue;
@@ -224,7 +227,8 @@ static bool get_labels(struct us_str line, uint32_t *first, unsigned *num)
 
 /* Reads what is at a place: a card, or a mark in its place.  *card is US_NO_CARD if the place is
    empty. */
-static bool read_place(struct text_reader *reader, struct shown_board *board, struct us_str text, us_card *card)
+static bool read_place(struct text_reader *reader, struct shown_board *board, struct us_str text,
+                       us_card *card)
 {
     struct us_cursor c = us_cursor(text);
     *card = US_NO_CARD;
@@ -251,7 +255,8 @@ static bool read_place(struct text_reader *reader, struct shown_board *board, st
 }
 
 /* Reads a foundation: its playable card, or "-H" if it is empty. */
-static bool read_foundation(struct text_reader *reader, struct shown_board *board, struct us_str text)
+static bool read_foundation(struct text_reader *reader, struct shown_board *board,
+                            struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     us_card card = US_NO_CARD;
@@ -260,7 +265,8 @@ static bool read_foundation(struct text_reader *reader, struct shown_board *boar
     if (i == US_MAX_FOUNDATIONS)
         return unread(reader, text, "too many foundations");
     if (!empty && (!us_take_named_card(&c, &card) || us_suit(card) != i % US_NUM_SUITS))
-        return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text, "expected the suits in the order H C D S");
+        return us_read_fail(reader->common, US_DIAG_FOUNDATION_BAD, text,
+                            "expected the suits in the order H C D S");
     board->position->foundations[i] = us_rank(card);
     board->foundations = i + 1;
     return true;
@@ -274,7 +280,8 @@ static bool has_all_foundations(const struct shown_board *board)
 
 /* Reads a line of `cells` freecells and, after them, the foundations.  Boards with many piles have
    several lines. */
-static bool read_tops(struct text_reader *reader, struct shown_board *board, struct us_str line, unsigned cells)
+static bool read_tops(struct text_reader *reader, struct shown_board *board, struct us_str line,
+                      unsigned cells)
 {
     struct us_str places[US_MAX_FREECELLS + US_MAX_COLUMNS];
     unsigned num = split_row(line, NULL, places, US_MAX_FREECELLS + US_MAX_COLUMNS);
@@ -283,7 +290,8 @@ static bool read_tops(struct text_reader *reader, struct shown_board *board, str
     board->tops = true;
 
     for (unsigned i = 0; i < num; i++) {
-        if (i < cells && !read_place(reader, board, places[i], &board->position->freecells[before + i]))
+        if (i < cells &&
+            !read_place(reader, board, places[i], &board->position->freecells[before + i]))
             return false;
         if (i >= cells && places[i].len > 0 && !read_foundation(reader, board, places[i]))
             return false;
@@ -292,8 +300,8 @@ static bool read_tops(struct text_reader *reader, struct shown_board *board, str
 }
 
 /* Reads a row of cards of the columns from `first` on, which lie below their labels. */
-static bool read_row(struct text_reader *reader, struct shown_board *board, struct us_str line, const size_t *starts,
-                     unsigned first, unsigned columns)
+static bool read_row(struct text_reader *reader, struct shown_board *board, struct us_str line,
+                     const size_t *starts, unsigned first, unsigned columns)
 {
     struct us_str places[US_MAX_COLUMNS];
     unsigned num = split_row(line, starts, places, columns);
@@ -308,13 +316,13 @@ static bool read_row(struct text_reader *reader, struct shown_board *board, stru
 }
 
 /* Reads the columns below their labels, up to a blank line. */
-static bool read_columns(struct text_reader *reader, struct shown_board *board, struct us_str labels, unsigned first,
-                         unsigned columns)
+static bool read_columns(struct text_reader *reader, struct shown_board *board,
+                         struct us_str labels, unsigned first, unsigned columns)
 {
     size_t starts[US_MAX_COLUMNS] = {0};
     if (first + columns > US_MAX_COLUMNS)
-        return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(reader->cursor),
-                            "too many columns");
+        return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE,
+                            us_cursor_peek_line(reader->cursor), "too many columns");
     board->position->num_columns = first + columns;
     struct us_cursor c = us_cursor(labels);
     for (unsigned i = 0; i < columns; i++) {
@@ -353,8 +361,8 @@ static bool is_foundation_line(struct us_str line)
    something else. */
 static bool take_pile_name(struct us_cursor *c, struct us_pile_id *pile)
 {
-    static const unsigned kinds = 1U << US_PLACE_COLUMN | 1U << US_PLACE_OTHER | 1U << US_PLACE_HOLE |
-                                  1U << US_PLACE_RESERVE;
+    static const unsigned kinds = 1U << US_PLACE_COLUMN | 1U << US_PLACE_OTHER |
+                                  1U << US_PLACE_HOLE | 1U << US_PLACE_RESERVE;
     struct us_cursor at = *c;
     struct us_place place;
     bool fits = us_take_named_source(&at, &place, US_NO_CARD) && us_cursor_literal(&at, ":") &&
@@ -383,8 +391,8 @@ static bool has_pile(const struct us_position *p, struct us_pile_id pile)
 
 /* Reads the cards of a line into a pile of the layout or, as of "reserves:", one into each pile
    from there on. */
-static bool read_pile_cards(struct text_reader *reader, struct shown_board *board, struct us_cursor c,
-                            struct us_pile_id pile, bool one_each)
+static bool read_pile_cards(struct text_reader *reader, struct shown_board *board,
+                            struct us_cursor c, struct us_pile_id pile, bool one_each)
 {
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         us_card card = US_NO_CARD;
@@ -398,7 +406,8 @@ static bool read_pile_cards(struct text_reader *reader, struct shown_board *boar
 }
 
 /* Reads the line of a pile.  In boards after the start it is not complete. */
-static bool read_pile_line(struct text_reader *reader, struct shown_board *board, struct us_str line)
+static bool read_pile_line(struct text_reader *reader, struct shown_board *board,
+                           struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     struct us_pile_id pile;
@@ -411,7 +420,8 @@ static bool read_pile_line(struct text_reader *reader, struct shown_board *board
 }
 
 /* Reads the hidden cards of a pile, which is shown above: "face down in column 2: QH 10S". */
-static bool read_hidden_line(struct text_reader *reader, struct shown_board *board, struct us_str line)
+static bool read_hidden_line(struct text_reader *reader, struct shown_board *board,
+                             struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_from(line, strlen(hidden_words)));
     struct us_pile_id pile;
@@ -466,8 +476,8 @@ static bool read_part(struct text_reader *reader, struct shown_board *board, boo
     }
 
     if (get_labels(line, &first, &num)) {
-        bool cells = first == 0 ||
-                     (board->tops && board->foundations == 0 && first == board->position->num_freecells + 1U);
+        bool cells = first == 0 || (board->tops && board->foundations == 0 &&
+                                    first == board->position->num_freecells + 1U);
         *more = first > 0 || !board->tops;
         if (!*more)
             return true; /* the next board */
@@ -475,7 +485,8 @@ static bool read_part(struct text_reader *reader, struct shown_board *board, boo
         if (!cells)
             return read_columns(reader, board, line, first - 1, num);
         if (num + board->position->num_freecells > US_MAX_FREECELLS)
-            return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
+            return us_read_fail(reader->common, US_DIAG_LAYOUT_TOO_LARGE, line,
+                                "too many freecells");
         line = us_cursor_peek_line(reader->cursor);
         us_cursor_skip_line(reader->cursor, line);
         return read_tops(reader, board, line, num);
@@ -562,7 +573,8 @@ static bool has_piles(const struct us_script *s, const struct shown_board *board
 static bool is_cut_board(const struct text_reader *reader, const struct us_position *p)
 {
     unsigned cards = us_cards_in_play(p) + us_cards_home(p);
-    return cards < us_game_cards(&reader->script->game) && us_is_cut(reader->common, us_cursor_offset(reader->cursor));
+    return cards < us_game_cards(&reader->script->game) &&
+           us_is_cut(reader->common, us_cursor_offset(reader->cursor));
 }
 
 /* Reads the board after a move.  With several decks, foundations of one suit may be exchanged, and
@@ -617,7 +629,8 @@ static void keep_move(struct text_reader *reader, struct us_intent *m, struct us
 /* Lists of people name only the deepest card of several that go to another card. */
 static void allow_more_cards(struct us_intent *m, unsigned named)
 {
-    if (named == 1 && m->count == 1 && m->source.kind == US_PLACE_COLUMN && m->dest.kind != US_PLACE_FOUNDATION &&
+    if (named == 1 && m->count == 1 && m->source.kind == US_PLACE_COLUMN &&
+        m->dest.kind != US_PLACE_FOUNDATION &&
         (m->dest.kind == US_PLACE_CARD_IN_COLUMN || (m->stated & US_STATED_DEST_CARD)))
         m->count_kind = US_COUNT_BY_CONVENTION;
 }
@@ -628,7 +641,8 @@ static bool take_join(struct us_cursor *c)
     static const char *const marks[] = {",", ";", ".", NULL};
     size_t before = us_cursor_offset(c);
     us_cursor_blanks(c);
-    const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL : memchr(c->p, ')', c->end - c->p);
+    const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL
+                                                            : memchr(c->p, ')', c->end - c->p);
     if (close)
         c->p = close + 1;
     us_cursor_blanks(c);
@@ -654,15 +668,18 @@ static bool find_sentence(struct us_str comment, struct us_str *found)
 
 static bool is_other_pile(const struct us_place *place)
 {
-    return place->kind == US_PLACE_RESERVE || (place->kind == US_PLACE_OTHER && place->index != US_STOCK);
+    return place->kind == US_PLACE_RESERVE ||
+           (place->kind == US_PLACE_OTHER && place->index != US_STOCK);
 }
 
 /* Steps over a sentence.  Only games that have a waste or reserves have sentences about them. */
-static bool take_sentence(const struct text_reader *reader, struct us_cursor *c, struct us_intent *m, unsigned *named)
+static bool take_sentence(const struct text_reader *reader, struct us_cursor *c,
+                          struct us_intent *m, unsigned *named)
 {
     if (!us_take_card_sentence(c, m, named))
         return false;
-    return us_game_has_rules(&reader->script->game) || (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
+    return us_game_has_rules(&reader->script->game) ||
+           (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
 }
 
 /* Reads the sentences of a line, of which there is at least one.  What follows the last one is a
@@ -687,14 +704,17 @@ static bool read_sentences(struct text_reader *reader, struct us_cursor c)
     struct us_str rest = us_cursor_rest(&c);
     if (reader->own && rest.len > 0)
         return unread(reader, rest, "expected the end of the line");
-    return !find_sentence(rest, &rest) || unread(reader, rest, "expected a comma or semicolon before the next move");
+    return !find_sentence(rest, &rest) ||
+           unread(reader, rest, "expected a comma or semicolon before the next move");
 }
 
 /* Reads the sentence of the format's own text, which has the number of the move. */
-static bool read_own_sentence(struct text_reader *reader, struct us_str line, uint32_t number, struct us_cursor c)
+static bool read_own_sentence(struct text_reader *reader, struct us_str line, uint32_t number,
+                              struct us_cursor c)
 {
     if (number != reader->num_explicit + 1)
-        return us_read_fail(reader->common, US_DIAG_DISAGREES, line, "the moves are not numbered in order");
+        return us_read_fail(reader->common, US_DIAG_DISAGREES, line,
+                            "the moves are not numbered in order");
     if (us_cursor_peek_line(reader->cursor).len == us_cursor_rest(reader->cursor).len)
         return unread(reader, line, "expected a line end"); /* the target may be incomplete */
     return read_sentences(reader, c);
@@ -705,14 +725,18 @@ static bool read_automoves(struct text_reader *reader, struct us_cursor c)
 {
     reader->more_automoves = false;
     while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
-        struct us_intent m = {
-            .dest.kind = US_PLACE_FOUNDATION, .count = 1, .implicit = true, .stated = US_STATED_SOURCE_CARD};
-        m.rule = reader->rule == reader->script->conventions.automove ? US_AUTOMOVE_NONE : reader->rule & 7U;
+        struct us_intent m = {.dest.kind = US_PLACE_FOUNDATION,
+                              .count = 1,
+                              .implicit = true,
+                              .stated = US_STATED_SOURCE_CARD};
+        m.rule = reader->rule == reader->script->conventions.automove ? US_AUTOMOVE_NONE
+                                                                      : reader->rule & 7U;
         const char *from = c.p;
         bool ok = us_take_named_card(&c, &m.source_card) && us_take_word(&c, "from") &&
                   us_take_named_source(&c, &m.source, m.source_card);
         if (!ok || c.p == reader->cursor->end)
-            return unread(reader, (struct us_str){from, c.end - from}, "expected a card such as AS from column 3");
+            return unread(reader, (struct us_str){from, c.end - from},
+                          "expected a card such as AS from column 3");
         keep_move(reader, &m, (struct us_str){from, c.p - from});
         reader->more_automoves = us_cursor_literal(&c, ",");
     }
@@ -758,7 +782,8 @@ static bool add_current(struct text_reader *reader, struct us_str line)
     struct us_script *s = reader->script;
     if (us_extras_current(&s->extras))
         return unread(reader, line, "a record has only one current position");
-    us_extras_add_mark(&s->extras, (struct us_mark){.line = US_MAIN_LINE, .before = s->num_intents});
+    us_extras_add_mark(&s->extras,
+                       (struct us_mark){.line = US_MAIN_LINE, .before = s->num_intents});
     return true;
 }
 
@@ -793,7 +818,8 @@ static bool take_result(struct text_reader *reader, struct us_str line)
 }
 
 /* Reads a line of prose, which may name the deal. */
-static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label, struct us_cursor c)
+static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label,
+                       struct us_cursor c)
 {
     struct us_deal deal;
     us_card card;
@@ -876,7 +902,8 @@ static bool read_pairs(struct text_reader *reader, struct us_str line)
     if (facts.tokens == 0 || facts.tokens < facts.words || facts.cards || !enough)
         return false;
 
-    struct us_post_scan scan = us_post_scan(us_str_from(line, facts.from), &reader->script->game, &reader->context);
+    struct us_post_scan scan = us_post_scan(us_str_from(line, facts.from), &reader->script->game,
+                                            &reader->context);
     struct us_str word;
     struct us_intent m;
     us_post_follow(&reader->context, &facts, US_POST_MOVES);
@@ -932,12 +959,13 @@ static void set_conventions(struct text_reader *reader)
 /* Checks the number of moves that the head states.  It does not count automoves. */
 static bool check_length(struct text_reader *reader)
 {
-    if (!reader->has_length || reader->pairs || reader->script->cut_off || reader->num_explicit == reader->length)
+    if (!reader->has_length || reader->pairs || reader->script->cut_off ||
+        reader->num_explicit == reader->length)
         return true;
     if (reader->num_explicit < reader->length && reader->script->claim == US_CLAIM_NONE)
         return true; /* cut off, which the replay reports */
-    us_report(reader->common->sink, US_DIAG_DISAGREES, reader->head, "%u moves are stated, but %zu are listed",
-              reader->length, reader->num_explicit);
+    us_report(reader->common->sink, US_DIAG_DISAGREES, reader->head,
+              "%u moves are stated, but %zu are listed", reader->length, reader->num_explicit);
     return false;
 }
 

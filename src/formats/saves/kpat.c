@@ -18,8 +18,9 @@
  */
 #include "formats/saves/kpat.h"
 
-const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
-                                                "eight", "nine", "ten",   "jack", "queen", "king"};
+const char *const us_kpat_ranks[US_MAX_RANK] = {"ace",  "two",   "three", "four", "five",
+                                                "six",  "seven", "eight", "nine", "ten",
+                                                "jack", "queen", "king"};
 
 const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
     {"clubs", US_CLUBS}, {"diamonds", US_DIAMONDS}, {"hearts", US_HEARTS}, {"spades", US_SPADES}};
@@ -38,14 +39,14 @@ const struct us_kpat_suit us_kpat_suits[US_NUM_SUITS] = {
         }                                                                                     \
     }
 
-#define SPIDER(options_, variants_, id_, suits_)                                                                   \
-    {                                                                                                              \
-        .name = "spider", .options = options_, .variants = variants_, .id = id_, .counts = US_KPAT_SUITS_AND_ROWS, \
-        .suits = suits_, .kinds = {                                                                                \
-            {"redeals", US_STOCK, 5, 1},                                                                           \
-            {"stack", US_COLUMN, 10, 6},                                                                           \
-            {"legs", US_FOUNDATION, 8, 16}                                                                         \
-        }                                                                                                          \
+#define SPIDER(options_, variants_, id_, suits_)                                 \
+    {                                                                            \
+        .name = "spider", .options = options_, .variants = variants_, .id = id_, \
+        .counts = US_KPAT_SUITS_AND_ROWS, .suits = suits_, .kinds = {            \
+            {"redeals", US_STOCK, 5, 1},                                         \
+            {"stack", US_COLUMN, 10, 6},                                         \
+            {"legs", US_FOUNDATION, 8, 16}                                       \
+        }                                                                        \
     }
 
 /* KPatience from 22.12 on; later versions call Gypsy Normandy. */
@@ -116,7 +117,8 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .id = 9,
      .kinds = {{"target", US_FOUNDATION, 4, 1}, {"store", US_COLUMN, 10, 5}}},
     {.name = "bakersdozen",
-     .variants = VARIANTS("bakers_dozen", "portuguese_solitaire", "spanish_patience", "castles_of_spain"),
+     .variants = VARIANTS("bakers_dozen", "portuguese_solitaire", "spanish_patience",
+                          "castles_of_spain"),
      .id = 19,
      .first = 20,
      .last = 24,
@@ -126,7 +128,8 @@ const struct us_kpat_type us_kpat_types[US_KPAT_TYPES] = {
      .jumps = true,
      .kinds = {{"target", US_FOUNDATION, 16, 0}, {"store", US_COLUMN, US_MAX_COLUMNS, 0}}},
     {.name = "castle",
-     .variants = VARIANTS("beleaguered_castle", "citadel", "streets_and_alleys", "siegecraft", "stronghold"),
+     .variants = VARIANTS("beleaguered_castle", "citadel", "streets_and_alleys", "siegecraft",
+                          "stronghold"),
      .id = 4,
      .first = 40,
      .last = 49,
@@ -170,8 +173,8 @@ static bool can_be_chosen(const struct us_kpat_type *type, const struct us_game 
         rules.group = US_GROUP_SEQUENCE;
     return type->any_rules && memcmp(&rules, &none, sizeof(none)) == 0 && g->build < US_NOT_BUILT &&
            g->fill <= US_FILLED_BY_NONE && us_kpat_in_range(type->columns, g->num_columns) &&
-           g->num_decks <= type->decks && g->max_rank == US_MAX_RANK && (one || g->sequence == US_SEQUENCE_LIMITED) &&
-           !g->whole_suits;
+           g->num_decks <= type->decks && g->max_rank == US_MAX_RANK &&
+           (one || g->sequence == US_SEQUENCE_LIMITED) && !g->whole_suits;
 }
 
 /* Returns true if the type has as many freecells. */
@@ -217,8 +220,9 @@ const struct us_kpat_type *us_kpat_type_of(const struct us_game *game)
 bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_position *position)
 {
     const struct us_kpat_type *freecell = &us_kpat_types[US_KPAT_TYPES - 1];
-    return type == freecell && us_variant_with_shape(us_column_lens(position), position->num_columns,
-                                                     us_stock_len(position)) == us_variant_at(0);
+    return type == freecell &&
+           us_variant_with_shape(us_column_lens(position), position->num_columns,
+                                 us_stock_len(position)) == us_variant_at(0);
 }
 
 unsigned us_kpat_num_piles(const struct us_kpat_type *type)
@@ -229,7 +233,8 @@ unsigned us_kpat_num_piles(const struct us_kpat_type *type)
     return n;
 }
 
-const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile, unsigned *index)
+const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile,
+                                           unsigned *index)
 {
     const struct us_kpat_kind *kind = type->kinds;
     unsigned before = 0;
@@ -276,7 +281,8 @@ void us_kpat_put(struct us_kpat_table *table, unsigned pile, unsigned card)
 {
     struct us_kpat_pile *p = &table->piles[pile];
     struct us_kpat_place *place = &table->places[card];
-    *place = (struct us_kpat_place){.dealt = true, .hidden = place->hidden, .pile = pile, .index = p->len};
+    *place = (struct us_kpat_place){
+        .dealt = true, .hidden = place->hidden, .pile = pile, .index = p->len};
     p->cards[p->len++] = card;
 }
 

@@ -22,7 +22,10 @@ struct us_kpat_kind {
     uint8_t older;    /* the index of the first one in older files, unless these jump */
 };
 
-enum { US_KPAT_KINDS = 6, US_KPAT_PILES = US_MAX_COLUMNS + US_MAX_FREECELLS + US_NUM_SUITS * US_MAX_DECKS };
+enum {
+    US_KPAT_KINDS = 6,
+    US_KPAT_PILES = US_MAX_COLUMNS + US_MAX_FREECELLS + US_NUM_SUITS * US_MAX_DECKS
+};
 
 /* A game that both KPatience and unisol know, and the sizes that KPatience offers for it. */
 struct us_kpat_type {
@@ -92,7 +95,8 @@ bool us_kpat_is_numbered(const struct us_kpat_type *type, const struct us_positi
 unsigned us_kpat_num_piles(const struct us_kpat_type *type);
 
 /* Returns the kind of a pile, and sets *index to its index among the piles of this type. */
-const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile, unsigned *index);
+const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsigned pile,
+                                           unsigned *index);
 
 /* Returns the number of the first pile of a type, enum us_pile, or -1 if the game has none. */
 int us_kpat_first_pile(const struct us_kpat_type *type, unsigned pile_type);
@@ -144,6 +148,7 @@ bool us_kpat_has_hidden(const struct us_position *position);
 
 const char *us_kpat_loses(const struct us_solution *solution, const uint8_t *options, unsigned i);
 bool us_kpat_stores_current(const struct us_solution *solution, const uint8_t *options);
-const struct us_variation *us_kpat_undone(const struct us_solution *solution, const uint8_t *options);
+const struct us_variation *us_kpat_undone(const struct us_solution *solution,
+                                          const uint8_t *options);
 
 #endif

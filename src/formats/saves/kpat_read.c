@@ -40,7 +40,8 @@ static bool get_attribute(struct us_sax_attributes a, const char *name, struct u
 }
 
 /* Reports an attribute that is not in the NULL-terminated list. */
-static bool check_attributes(struct us_kpat_reader *reader, struct us_sax_attributes a, const char *const *names)
+static bool check_attributes(struct us_kpat_reader *reader, struct us_sax_attributes a,
+                             const char *const *names)
 {
     for (size_t i = 0; i < a.num; i++) {
         const char *name = a.p[i].name;
@@ -67,12 +68,14 @@ static bool parse_number(struct us_str text, int64_t *number)
 }
 
 /* Reads an attribute that must be present and a number. */
-static bool read_number(struct us_kpat_reader *x, struct us_sax_attributes a, const char *name, int64_t *number)
+static bool read_number(struct us_kpat_reader *x, struct us_sax_attributes a, const char *name,
+                        int64_t *number)
 {
     struct us_str value;
     if (!get_attribute(a, name, &value))
         return us_kpat_fail(x, US_DIAG_FIELD_MISSING, us_sax_tag(&x->sax), name);
-    return parse_number(value, number) || us_kpat_fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
+    return parse_number(value, number) ||
+           us_kpat_fail(x, US_DIAG_FIELD_VALUE, us_sax_tag(&x->sax), name);
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -85,8 +88,9 @@ static bool can_be(const struct us_kpat_type *type, const struct us_game *asked)
     const struct us_rules *b = &usual->rules;
     bool has_columns = type->any_rules ? us_kpat_in_range(type->columns, asked->num_columns)
                                        : asked->num_columns == usual->num_columns;
-    return has_columns && a->num_reserves == 0 && us_game_takes_suits(asked) == us_game_takes_suits(usual) &&
-           a->stock_to == b->stock_to && a->num_holes == b->num_holes && a->gathers == b->gathers &&
+    return has_columns && a->num_reserves == 0 &&
+           us_game_takes_suits(asked) == us_game_takes_suits(usual) && a->stock_to == b->stock_to &&
+           a->num_holes == b->num_holes && a->gathers == b->gathers &&
            memcmp(a->more_suits, b->more_suits, sizeof(a->more_suits)) == 0 &&
            (asked->num_decks == usual->num_decks || type->any_rules);
 }
@@ -183,7 +187,8 @@ enum { SPIDER = 17, KLONDIKE = 18 };
 static bool has_id(const struct us_kpat_type *type, int64_t id, struct us_str options)
 {
     if (id == SPIDER || id == KLONDIKE)
-        return strcmp(type->name, id == SPIDER ? "spider" : "klondike") == 0 && has_options(type, options);
+        return strcmp(type->name, id == SPIDER ? "spider" : "klondike") == 0 &&
+               has_options(type, options);
     return type->id == id || (type->first <= id && id <= type->last && type->first > 0);
 }
 
@@ -215,7 +220,10 @@ static bool add_arrival(struct us_kpat_reader *reader, unsigned pile, unsigned p
     if (reader->num_arrivals == US_MAX_CARDS)
         return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, us_sax_tag(&reader->sax), "");
     reader->arrivals[reader->num_arrivals++] = (struct us_kpat_arrival){
-        .pile = pile, .position = position, .first = reader->num_cards, .span = us_sax_tag(&reader->sax)};
+        .pile = pile,
+        .position = position,
+        .first = reader->num_cards,
+        .span = us_sax_tag(&reader->sax)};
     return true;
 }
 
@@ -223,12 +231,14 @@ static bool add_arrival(struct us_kpat_reader *reader, unsigned pile, unsigned p
 static int find_pile(const struct us_kpat_type *type, struct us_str name)
 {
     unsigned first = 0;
-    for (const struct us_kpat_kind *kind = type->kinds; kind < type->kinds + US_KPAT_KINDS && kind->name; kind++) {
+    for (const struct us_kpat_kind *kind = type->kinds;
+         kind < type->kinds + US_KPAT_KINDS && kind->name; kind++) {
         int64_t index = 0;
         size_t len = strlen(kind->name);
-        bool named = kind->num == 1 ? us_str_eq(name, kind->name)
-                                    : us_str_starts(name, kind->name) && parse_number(us_str_from(name, len), &index) &&
-                                          index < kind->num;
+        bool named = kind->num == 1
+                         ? us_str_eq(name, kind->name)
+                         : us_str_starts(name, kind->name) &&
+                               parse_number(us_str_from(name, len), &index) && index < kind->num;
         if (named)
             return (int)(first + (unsigned)index);
         first += kind->num;
@@ -244,7 +254,8 @@ static bool fail_unknown_pile(struct us_kpat_reader *reader)
     for (unsigned i = 0; i < US_KPAT_KINDS && kinds[i].name; i++) {
         bool last = i + 1 == US_KPAT_KINDS || !kinds[i + 1].name;
         const char *between = last ? " or " : ", ";
-        us_buf_putf(&words, "%s%s%s", i > 0 ? between : "", kinds[i].name, kinds[i].num == 1 ? "" : "0");
+        us_buf_putf(&words, "%s%s%s", i > 0 ? between : "", kinds[i].name,
+                    kinds[i].num == 1 ? "" : "0");
     }
     us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), us_buf_text(&words));
     us_buf_free(&words);
@@ -263,22 +274,26 @@ static bool open_move(struct us_kpat_reader *reader, struct us_sax_attributes a)
         return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, us_sax_tag(&reader->sax), "pile");
 
     int pile = find_pile(reader->type, name);
-    return pile >= 0 ? add_arrival(reader, (unsigned)pile, (unsigned)position) : fail_unknown_pile(reader);
+    return pile >= 0 ? add_arrival(reader, (unsigned)pile, (unsigned)position)
+                     : fail_unknown_pile(reader);
 }
 
 /* Reports if the rank or suit of a card, which are also given as words, disagrees with its id. */
-static bool check_words(struct us_kpat_reader *reader, struct us_sax_attributes a, unsigned rank, unsigned suit)
+static bool check_words(struct us_kpat_reader *reader, struct us_sax_attributes a, unsigned rank,
+                        unsigned suit)
 {
     struct us_str word;
     if (get_attribute(a, "rank", &word)) {
         for (unsigned i = 0; i < US_MAX_RANK; i++)
             if (us_str_eq(word, us_kpat_ranks[i]) && i + 1 != rank)
-                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different rank");
+                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax),
+                                    "the id has a different rank");
     }
     if (get_attribute(a, "suit", &word)) {
         for (unsigned i = 0; i < US_NUM_SUITS; i++)
             if (us_str_eq(word, us_kpat_suits[i].word) && i != suit)
-                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax), "the id has a different suit");
+                return us_kpat_fail(reader, US_DIAG_DISAGREES, us_sax_tag(&reader->sax),
+                                    "the id has a different suit");
     }
     return true;
 }
@@ -296,12 +311,14 @@ static bool parse_id(struct us_kpat_reader *reader, struct us_sax_attributes a, 
     unsigned created = (unsigned)(id >> 16);
     bool in_range = created < US_MAX_CARDS && suit < US_NUM_SUITS && rank == us_kpat_rank(created);
     if (!in_range || us_kpat_suits[suit].suit != us_kpat_suit(reader->type, created))
-        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax), "no card has this id");
-    if (created / DECK >= reader->script->game.num_decks)
         return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
-                            reader->type->decks > reader->script->game.num_decks
-                                ? "the card is of a deck that the game does not have: use --game or --decks"
-                                : "the card is of a deck that the game does not have");
+                            "no card has this id");
+    if (created / DECK >= reader->script->game.num_decks)
+        return us_kpat_fail(
+            reader, US_DIAG_FIELD_VALUE, us_sax_tag(&reader->sax),
+            reader->type->decks > reader->script->game.num_decks
+                ? "the card is of a deck that the game does not have: use --game or --decks"
+                : "the card is of a deck that the game does not have");
     *card = created;
     return check_words(reader, a, rank, suit);
 }
@@ -330,7 +347,8 @@ static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes 
     bool found = false;
     unsigned n = reader->script->game.num_decks * (unsigned)US_NUM_SUITS;
     for (unsigned i = 0; i < n; i++) {
-        unsigned number = (i / US_NUM_SUITS * US_MAX_RANK + (unsigned)rank - 1) * US_NUM_SUITS + i % US_NUM_SUITS;
+        unsigned number = (i / US_NUM_SUITS * US_MAX_RANK + (unsigned)rank - 1) * US_NUM_SUITS +
+                          i % US_NUM_SUITS;
         if (us_kpat_suit(reader->type, number) != us_kpat_suits[suit].suit)
             continue;
         found = true;
@@ -338,8 +356,8 @@ static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes 
         if (!is_in_state(reader, number))
             return true;
     }
-    return found ||
-           us_kpat_fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax), "the game does not have this suit");
+    return found || us_kpat_fail(reader, US_DIAG_CARD_BAD, us_sax_tag(&reader->sax),
+                                 "the game does not have this suit");
 }
 
 static bool open_card(struct us_kpat_reader *reader, struct us_sax_attributes a)
@@ -348,7 +366,8 @@ static bool open_card(struct us_kpat_reader *reader, struct us_sax_attributes a)
     const char *face_down = reader->older ? "0" : "face-down";
     struct us_str turn;
     struct us_kpat_card card = {.span = us_sax_tag(&reader->sax)};
-    bool ok = reader->older ? parse_value(reader, a, &card.number) : parse_id(reader, a, &card.number);
+    bool ok = reader->older ? parse_value(reader, a, &card.number)
+                            : parse_id(reader, a, &card.number);
     if (!ok)
         return false;
     card.turned = get_attribute(a, turn_name, &turn);
@@ -388,7 +407,9 @@ static int pile_of(const struct us_kpat_type *type, unsigned pile_type, unsigned
 {
     int first = us_kpat_first_pile(type, pile_type);
     unsigned none;
-    return first >= 0 && index < us_kpat_kind_of(type, (unsigned)first, &none)->num ? first + (int)index : -1;
+    return first >= 0 && index < us_kpat_kind_of(type, (unsigned)first, &none)->num
+               ? first + (int)index
+               : -1;
 }
 
 /* Returns the pile at `index` of the only run of a file: the columns come first, then four
@@ -419,7 +440,8 @@ static int older_pile(const struct us_kpat_reader *reader, unsigned number)
     unsigned place = number % RUN;
     if (!type->jumps) {
         unsigned first = 0;
-        for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name; k++) {
+        for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name;
+             k++) {
             if (number >= k->older && number < (unsigned)k->older + k->num)
                 return (int)(first + number - k->older);
             first += k->num;
@@ -445,7 +467,8 @@ static bool place_piles(struct us_kpat_reader *reader)
         struct us_kpat_arrival *a = &reader->arrivals[i];
         int pile = older_pile(reader, a->pile);
         if (pile < 0)
-            return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, a->span, "the game does not have this pile");
+            return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, a->span,
+                                "the game does not have this pile");
         a->pile = (unsigned)pile;
     }
     return true;
@@ -494,7 +517,8 @@ static const struct rule {
     {2, true, "card", open_card, {"suit", "value", "faceup", "z"}},
 };
 
-static void on_start(void *context, const char *name, const char *uri, struct us_sax_attributes attributes)
+static void on_start(void *context, const char *name, const char *uri,
+                     struct us_sax_attributes attributes)
 {
     struct us_kpat_reader *x = context;
     if (x->depth == 0)
@@ -572,7 +596,8 @@ static bool fit_sizes(struct us_kpat_reader *reader)
     struct us_script *script = reader->script;
     unsigned columns = reader->used[US_COLUMN];
     unsigned freecells = reader->used[US_FREECELL];
-    if (columns > script->game.num_columns && !us_state_columns(reader->common, script, columns, reader->root))
+    if (columns > script->game.num_columns &&
+        !us_state_columns(reader->common, script, columns, reader->root))
         return false;
     return freecells <= script->game.num_freecells ||
            us_state_freecells(reader->common, script, freecells, reader->root);
@@ -586,7 +611,9 @@ static void deal_pile(struct us_kpat_reader *reader, unsigned pile)
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
     if (kind->type == US_FOUNDATION && p->len > 0)
-        reader->script->start.foundations[reader->start_foundations[index] - 1] = whole ? US_MAX_RANK : p->len;
+        reader->script->start.foundations[reader->start_foundations[index] - 1] = whole
+                                                                                      ? US_MAX_RANK
+                                                                                      : p->len;
     for (unsigned k = 0; k < p->len; k++) {
         us_card card = us_kpat_face(reader, p->cards[k]);
         if (reader->start.places[p->cards[k]].hidden)
@@ -621,7 +648,8 @@ struct shown {
 
 static struct shown look_at_start(const struct us_kpat_reader *reader)
 {
-    struct shown shown = {.columns = reader->used[US_COLUMN], .freecells = reader->used[US_FREECELL]};
+    struct shown shown = {.columns = reader->used[US_COLUMN],
+                          .freecells = reader->used[US_FREECELL]};
     for (unsigned i = 0; i < us_kpat_num_piles(reader->type); i++) {
         const struct us_kpat_pile *p = &reader->start.piles[i];
         unsigned type = us_kpat_pile_type(reader->type, i);
@@ -643,7 +671,9 @@ static const char *variant_of(const struct us_kpat_type *type, const struct show
     if (strcmp(type->name, "freecell") == 0) {
         if (shown->columns == TOWERS && shown->filled == 2)
             return "seahaven_towers";
-        return shown->columns == EIGHT && shown->filled >= US_NUM_SUITS && shown->home == 0 ? "eight_off" : usual;
+        return shown->columns == EIGHT && shown->filled >= US_NUM_SUITS && shown->home == 0
+                   ? "eight_off"
+                   : usual;
     }
     if (strcmp(type->name, "castle") != 0 || shown->columns != EIGHT)
         return usual;
@@ -797,7 +827,8 @@ const struct us_format us_format_kpat = {
     .name = "kpat",
     .title = "KPatience's saved games",
     .suffixes = (const char *const[]){".kpat", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_NUMBER | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .options = us_kpat_options,
     .probe = probe_kpat,
     .read = read_kpat,

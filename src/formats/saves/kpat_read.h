@@ -67,8 +67,8 @@ struct us_kpat_reader {
 };
 
 /* Reports an error.  Returns false. */
-static inline bool us_kpat_fail(struct us_kpat_reader *reader, enum us_diag_id id, struct us_span span,
-                                const char *details)
+static inline bool us_kpat_fail(struct us_kpat_reader *reader, enum us_diag_id id,
+                                struct us_span span, const char *details)
 {
     us_sax_fail(&reader->sax, id, span, details);
     return false;

@@ -14,7 +14,8 @@ us_card us_kpat_face(const struct us_kpat_reader *reader, unsigned card)
     enum { DECK = US_NUM_SUITS * US_MAX_RANK };
     /* If a deck has a suit more than once, the copies of a card cannot be distinguished. */
     bool plain = !reader->type->suits;
-    us_card face = us_card_make(us_kpat_rank(card), us_kpat_suit(reader->type, card), plain ? card / DECK : 0);
+    us_card face = us_card_make(us_kpat_rank(card), us_kpat_suit(reader->type, card),
+                                plain ? card / DECK : 0);
     return plain && reader->script->game.num_decks > 1 ? face | US_CARD_DECK_STATED : face;
 }
 
@@ -24,8 +25,8 @@ static unsigned type_of(const struct us_kpat_reader *reader, unsigned pile)
 }
 
 /* Returns true if the place of a card is in a pile of this type, enum us_pile. */
-static bool is_in(const struct us_kpat_reader *reader, const struct us_kpat_table *table, unsigned card,
-                  unsigned pile_type)
+static bool is_in(const struct us_kpat_reader *reader, const struct us_kpat_table *table,
+                  unsigned card, unsigned pile_type)
 {
     return type_of(reader, table->places[card].pile) == pile_type;
 }
@@ -52,7 +53,8 @@ static int foundation_of(struct us_kpat_reader *reader, unsigned pile, unsigned 
 /* The same; reports a card that does not belong there. */
 static int foundation_for(struct us_kpat_reader *reader, const struct us_kpat_arrival *a)
 {
-    int foundation = foundation_of(reader, a->pile, us_kpat_suit(reader->type, reader->cards[a->first].number));
+    int foundation = foundation_of(reader, a->pile,
+                                   us_kpat_suit(reader->type, reader->cards[a->first].number));
     if (foundation < 0)
         us_kpat_fail(reader, US_DIAG_FIELD_VALUE, a->span,
                      "each foundation must hold one suit, and each suit only one foundation");
@@ -82,13 +84,15 @@ static void note_used(struct us_kpat_reader *reader, unsigned pile)
 }
 
 /* Puts a card of the first state on its pile. */
-static bool lay_card(struct us_kpat_reader *reader, const struct us_kpat_arrival *a, const struct us_kpat_card *card)
+static bool lay_card(struct us_kpat_reader *reader, const struct us_kpat_arrival *a,
+                     const struct us_kpat_card *card)
 {
     struct us_kpat_table *table = &reader->table;
     const struct us_kpat_pile *p = &table->piles[a->pile];
     unsigned type = type_of(reader, a->pile);
     if (p->len == US_MAX_CARDS || (type == US_FREECELL && p->len == 1))
-        return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, card->span, "too many cards in a pile");
+        return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, card->span,
+                            "too many cards in a pile");
 
     if (type == US_FOUNDATION) {
         if (foundation_for(reader, a) < 0)
@@ -106,7 +110,8 @@ static bool lay_card(struct us_kpat_reader *reader, const struct us_kpat_arrival
     return true;
 }
 
-static void add_move(struct us_kpat_reader *reader, const struct us_intent *intent, us_card dest_card);
+static void add_move(struct us_kpat_reader *reader, const struct us_intent *intent,
+                     us_card dest_card);
 
 /* Forty & Eight begins with a card in the waste.  To us this is the first move. */
 static void draw_first(struct us_kpat_reader *reader)
@@ -114,8 +119,8 @@ static void draw_first(struct us_kpat_reader *reader)
     enum { STOCK = 71 };
     int stock = us_kpat_stock(&reader->table);
     int waste = us_kpat_first_pile(reader->type, US_WASTE);
-    if (reader->type->counts != US_KPAT_REDEALS || stock < 0 || reader->table.piles[stock].len != STOCK ||
-        reader->table.piles[waste].len != 1)
+    if (reader->type->counts != US_KPAT_REDEALS || stock < 0 ||
+        reader->table.piles[stock].len != STOCK || reader->table.piles[waste].len != 1)
         return;
     reader->drew_first = true;
     struct us_intent draw = {
@@ -169,7 +174,8 @@ static bool take_named(struct us_kpat_reader *reader)
         if (!reader->table.places[card->number].dealt)
             return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, card->span, "this card was not dealt");
         if (!place->dealt)
-            return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, card->span, "the state names this card twice");
+            return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, card->span,
+                                "the state names this card twice");
         place->dealt = false;
         touched[place->pile] = true;
     }
@@ -239,8 +245,8 @@ static bool look_ahead(struct us_kpat_reader *reader)
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Adds a move to the variation of the moves that were undone. */
-static void add_undone(struct us_kpat_reader *reader, const struct us_intent *intent, struct us_pile_id from,
-                       struct us_pile_id to, us_card dest_card)
+static void add_undone(struct us_kpat_reader *reader, const struct us_intent *intent,
+                       struct us_pile_id from, struct us_pile_id to, us_card dest_card)
 {
     struct us_extras *extras = &reader->script->extras;
     struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0]
@@ -259,17 +265,19 @@ static void add_undone(struct us_kpat_reader *reader, const struct us_intent *in
 }
 
 /* Adds a move.  `dest_card` is the last card of the target, for moves that were undone. */
-static void add_move(struct us_kpat_reader *reader, const struct us_intent *intent, us_card dest_card)
+static void add_move(struct us_kpat_reader *reader, const struct us_intent *intent,
+                     us_card dest_card)
 {
     if (reader->undone)
-        add_undone(reader, intent, us_pile_named(&intent->source), us_pile_named(&intent->dest), dest_card);
+        add_undone(reader, intent, us_pile_named(&intent->source), us_pile_named(&intent->dest),
+                   dest_card);
     else
         *us_script_add(reader->script) = *intent;
 }
 
 /* Adds a move of n cards, of which `card` is the first. */
-static void add_cards(struct us_kpat_reader *reader, struct us_pile_id from, struct us_pile_id to, unsigned n,
-                      unsigned card, us_card dest_card, struct us_span span)
+static void add_cards(struct us_kpat_reader *reader, struct us_pile_id from, struct us_pile_id to,
+                      unsigned n, unsigned card, us_card dest_card, struct us_span span)
 {
     struct us_intent intent = {
         .source = us_place_of(from),
@@ -299,7 +307,8 @@ static bool comes_from_stock(const struct us_kpat_reader *reader, const struct u
 
 /* Marks the arrivals of cards that left the stock, or that went to it.  Returns the number of these
    cards, and sets *first to the arrival at the first pile. */
-static unsigned take_arrivals(struct us_kpat_reader *reader, bool left, const struct us_kpat_arrival **first)
+static unsigned take_arrivals(struct us_kpat_reader *reader, bool left,
+                              const struct us_kpat_arrival **first)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
@@ -334,7 +343,8 @@ static void refill(struct us_kpat_reader *reader)
 {
     const struct us_game *g = &reader->script->game;
     unsigned first = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN);
-    for (unsigned i = us_num_bases(&g->rules); i < g->num_columns && g->rules.refill == US_REFILLED_BY_WASTE; i++)
+    for (unsigned i = us_num_bases(&g->rules);
+         i < g->num_columns && g->rules.refill == US_REFILLED_BY_WASTE; i++)
         if (reader->table.piles[first + i].len == 0)
             us_kpat_deal(&reader->table, first + i, 1, false);
 }
@@ -347,12 +357,14 @@ static void deal_row(struct us_kpat_reader *reader, const struct us_kpat_arrival
     unsigned bases = us_num_bases(&reader->script->game.rules);
     unsigned to = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN) + bases;
     unsigned row = reader->script->game.num_columns - bases;
-    add_cards(reader, stock, columns, n, reader->cards[first->first].number, US_CARD_UNSTATED, first->span);
+    add_cards(reader, stock, columns, n, reader->cards[first->first].number, US_CARD_UNSTATED,
+              first->span);
     us_kpat_deal(&reader->table, to, n < row ? n : row, true);
 }
 
 /* Deals n cards to the waste, or one by one to a hole. */
-static void deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arrival *first, unsigned n)
+static void deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arrival *first,
+                       unsigned n)
 {
     static const struct us_pile_id stock = {US_STOCK, 0};
     unsigned pile = first->pile;
@@ -361,11 +373,14 @@ static void deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arriv
     const struct us_kpat_pile *after = &reader->after.piles[pile];
     for (unsigned i = 0; i < n; i += each) {
         /* The card is elsewhere if not all of them came to this pile. */
-        unsigned card = at + i < after->len ? after->cards[at + i] : reader->cards[first->first].number;
-        add_cards(reader, stock, pile_id(reader, pile), each, card, last_card(reader, pile), first->span);
+        unsigned card = at + i < after->len ? after->cards[at + i]
+                                            : reader->cards[first->first].number;
+        add_cards(reader, stock, pile_id(reader, pile), each, card, last_card(reader, pile),
+                  first->span);
         us_kpat_deal(&reader->table, pile, each, false);
         /* The replay reports a card that is not the next one of the stock. */
-        reader->broken = reader->broken || (!reader->undone && reader->table.piles[pile].cards[at + i] != card);
+        reader->broken = reader->broken ||
+                         (!reader->undone && reader->table.piles[pile].cards[at + i] != card);
     }
 }
 
@@ -383,7 +398,8 @@ static bool deal_stock(struct us_kpat_reader *reader)
         deal_cards(reader, first, n);
     if (type == US_COLUMN || type == US_WASTE || type == US_HOLE)
         return true;
-    return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, first->span, "cards of the stock do not go to this pile");
+    return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, first->span,
+                        "cards of the stock do not go to this pile");
 }
 
 /* Adds the move if cards went to the stock. */
@@ -396,7 +412,8 @@ static void turn_waste(struct us_kpat_reader *reader)
 
     unsigned card = reader->cards[first->first].number;
     unsigned from = reader->table.places[card].pile;
-    add_cards(reader, pile_id(reader, from), us_pile_id(US_STOCK, 0), n, card, US_CARD_UNSTATED, first->span);
+    add_cards(reader, pile_id(reader, from), us_pile_id(US_STOCK, 0), n, card, US_CARD_UNSTATED,
+              first->span);
     if (type_of(reader, from) == US_WASTE)
         us_kpat_redeal(&reader->table);
 }
@@ -436,7 +453,8 @@ static void gather_columns(struct us_kpat_reader *reader)
         n += reader->table.piles[first + i].len;
     for (unsigned i = 0; i < reader->num_arrivals; i++)
         reader->arrivals[i].made = true;
-    add_cards(reader, columns, columns, n, reader->cards[0].number, US_CARD_UNSTATED, reader->arrivals[0].span);
+    add_cards(reader, columns, columns, n, reader->cards[0].number, US_CARD_UNSTATED,
+              reader->arrivals[0].span);
     gather(&reader->table, first, reader->script->game.num_columns);
 }
 
@@ -467,7 +485,8 @@ static void bring_suits_back(struct us_kpat_reader *reader, struct left *left)
     left->num = 0;
     for (unsigned i = 0; i < reader->num_arrivals; i++) {
         struct us_kpat_arrival *a = &reader->arrivals[i];
-        if (reader->type->counts != US_KPAT_SUITS_AND_ROWS || type_of(reader, a->pile) != US_FOUNDATION)
+        if (reader->type->counts != US_KPAT_SUITS_AND_ROWS ||
+            type_of(reader, a->pile) != US_FOUNDATION)
             continue;
         const struct us_kpat_pile *p = &reader->after.piles[a->pile];
         bool new_suit = reader->table.piles[a->pile].len == 0 && is_suit(reader->type, p);
@@ -501,7 +520,8 @@ static void take_suits(struct us_kpat_table *table, const struct left *left)
 static bool is_there(const struct us_kpat_reader *reader, const struct us_kpat_arrival *a)
 {
     for (unsigned k = 0; k < a->num; k++) {
-        const struct us_kpat_place *place = &reader->table.places[reader->cards[a->first + k].number];
+        const struct us_kpat_place *place =
+            &reader->table.places[reader->cards[a->first + k].number];
         if (place->pile != a->pile || place->index != a->position + k)
             return false;
     }
@@ -513,7 +533,8 @@ static bool can_arrive(const struct us_kpat_reader *reader, const struct us_kpat
 {
     const struct us_kpat_place *place = &reader->table.places[reader->cards[a->first].number];
     const struct us_kpat_pile *from = &reader->table.piles[place->pile];
-    if (place->pile == a->pile || place->index + a->num != from->len || a->position != reader->table.piles[a->pile].len)
+    if (place->pile == a->pile || place->index + a->num != from->len ||
+        a->position != reader->table.piles[a->pile].len)
         return false;
     for (unsigned k = 0; k < a->num; k++)
         if (from->cards[place->index + k] != reader->cards[a->first + k].number)
@@ -537,8 +558,8 @@ static bool arrive(struct us_kpat_reader *reader, struct us_kpat_arrival *a)
     unsigned from = reader->table.places[card].pile;
     if (type_of(reader, a->pile) == US_FOUNDATION && foundation_for(reader, a) < 0)
         return false;
-    add_cards(reader, pile_id(reader, from), pile_id(reader, a->pile), a->num, card, last_card(reader, a->pile),
-              a->span);
+    add_cards(reader, pile_id(reader, from), pile_id(reader, a->pile), a->num, card,
+              last_card(reader, a->pile), a->span);
     note_used(reader, a->pile);
     us_kpat_carry(&reader->table, from, a->pile, a->num);
     refill(reader);
@@ -561,7 +582,8 @@ static bool arrive_wrongly(struct us_kpat_reader *reader, const struct us_kpat_a
 
     reader->broken = true;
     if (!reader->undone)
-        add_cards(reader, pile_id(reader, from), pile_id(reader, a->pile), a->num, card, US_NO_CARD, a->span);
+        add_cards(reader, pile_id(reader, from), pile_id(reader, a->pile), a->num, card, US_NO_CARD,
+                  a->span);
     return true;
 }
 
@@ -638,7 +660,8 @@ static bool end_wrongly(struct us_kpat_reader *reader, unsigned pile)
     struct us_span span = reader->arrivals[0].span;
     bool shown = type_of(reader, pile) == US_COLUMN && !reader->type->any_rules;
     if (reader->undone || !shown)
-        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, span, "no move puts the cards of this state where they are");
+        return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, span,
+                            "no move puts the cards of this state where they are");
 
     struct us_position board;
     lay_board(reader, &board);
@@ -670,6 +693,7 @@ bool us_kpat_step(struct us_kpat_reader *reader)
     if (pile >= 0)
         return end_wrongly(reader, (unsigned)pile);
     for (unsigned i = 0; i < reader->num_cards; i++)
-        reader->table.places[reader->cards[i].number].hidden = reader->after.places[reader->cards[i].number].hidden;
+        reader->table.places[reader->cards[i].number].hidden =
+            reader->after.places[reader->cards[i].number].hidden;
     return true;
 }

@@ -47,7 +47,8 @@ static void lay_pile(struct us_kpat_table *table, unsigned pile, struct us_cards
 
 /* Lays the foundations out.  Those that hold cards are the first ones of KPatience, in our
    order. */
-static void lay_foundations(struct us_kpat_table *table, const struct us_game *g, const struct us_position *p)
+static void lay_foundations(struct us_kpat_table *table, const struct us_game *g,
+                            const struct us_position *p)
 {
     int pile = us_kpat_first_pile(table->type, US_FOUNDATION);
     for (unsigned i = 0; pile >= 0 && i < us_num_foundations(p); i++) {
@@ -55,7 +56,8 @@ static void lay_foundations(struct us_kpat_table *table, const struct us_game *g
             continue;
         for (unsigned k = 1; k <= p->foundations[i]; k++) {
             unsigned rank = us_game_takes_suits(g) ? US_MAX_RANK + 1 - k : k;
-            lay_card(table, (unsigned)pile, us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS));
+            lay_card(table, (unsigned)pile,
+                     us_card_make(rank, i % US_NUM_SUITS, i / US_NUM_SUITS % US_MAX_DECKS));
         }
         pile++;
     }
@@ -73,7 +75,8 @@ static void lay_stock(struct us_kpat_table *table, const struct us_position *p)
     unsigned width = piles > 1 && p->num_columns > 0 ? p->num_columns : US_MAX_CARDS;
     for (unsigned i = 0; i < us_stock_len(p); i++) {
         unsigned row = i / width;
-        lay_card(table, (unsigned)first + piles - 1 - row, us_pile_cards(p, US_STOCK, 0)[i] | US_CARD_HIDDEN);
+        lay_card(table, (unsigned)first + piles - 1 - row,
+                 us_pile_cards(p, US_STOCK, 0)[i] | US_CARD_HIDDEN);
     }
 }
 
@@ -127,8 +130,9 @@ static void put_card(const struct kpat_writer *writer, unsigned card)
     const struct us_kpat_place *now = &writer->table.places[card];
     bool turned = !writer->before[card].dealt || writer->before[card].hidden != now->hidden;
     const char *face = now->hidden ? " turn=\"face-down\"" : " turn=\"face-up\"";
-    us_buf_putf(writer->out, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n", card << 16 | suit << 8 | rank,
-                us_kpat_suits[suit].word, us_kpat_ranks[rank - 1], turned ? face : "");
+    us_buf_putf(writer->out, "\t\t\t<card id=\"%07u\" suit=\"%s\" rank=\"%s\"%s/>\n",
+                card << 16 | suit << 8 | rank, us_kpat_suits[suit].word, us_kpat_ranks[rank - 1],
+                turned ? face : "");
 }
 
 /* Writes the cards of a pile that changed. */
@@ -221,7 +225,8 @@ static unsigned foundation_with(const struct us_kpat_table *table, unsigned suit
 /* Returns the first foundation that accepts the card. */
 static unsigned foundation_for(const struct us_kpat_table *table, unsigned card, bool whole_suits)
 {
-    return foundation_with(table, us_kpat_suit(table->type, card), whole_suits ? 0 : us_kpat_rank(card) - 1);
+    return foundation_with(table, us_kpat_suit(table->type, card),
+                           whole_suits ? 0 : us_kpat_rank(card) - 1);
 }
 
 /* Moves cards from pile to pile, and turns the card that was below them up. */
@@ -267,7 +272,8 @@ static bool deal(struct kpat_writer *writer, const struct us_move *m)
     }
     if (m->dest.type == US_STOCK) {
         us_kpat_redeal(table);
-        writer->touched[first_pile(table, US_STOCK)] = writer->touched[first_pile(table, US_WASTE)] = true;
+        writer->touched[first_pile(table, US_STOCK)] =
+            writer->touched[first_pile(table, US_WASTE)] = true;
         return true;
     }
     return m->source.type == US_ALL_COLUMNS;
@@ -284,7 +290,9 @@ static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
         unsigned to = columns + t->dest.index;
         if (t->dest.type == US_FOUNDATION) {
             const struct us_kpat_pile *p = &writer->table.piles[from];
-            carry(writer, from, foundation_for(&writer->table, p->cards[p->len - t->num_cards], true), t->num_cards);
+            carry(writer, from,
+                  foundation_for(&writer->table, p->cards[p->len - t->num_cards], true),
+                  t->num_cards);
         } else if (t->dest.type == US_ALL_COLUMNS) {
             struct us_kpat_pile *p = &writer->table.piles[from];
             memcpy(&gathered.cards[gathered.len], p->cards, p->len);
@@ -304,7 +312,8 @@ static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
 }
 
 /* Makes a move on the table. */
-static void make_move(struct kpat_writer *writer, const struct us_move *m, struct us_transfers *notes)
+static void make_move(struct kpat_writer *writer, const struct us_move *m,
+                      struct us_transfers *notes)
 {
     if (!deal(writer, m))
         carry_cards(writer, m);
@@ -353,7 +362,8 @@ static size_t first_draw(const struct steps *steps)
 static bool draws_first(const struct us_kpat_type *type, const struct us_solution *s)
 {
     enum { STOCK = 72 };
-    return type->counts == US_KPAT_REDEALS && us_waste_len(&s->start) == 0 && us_stock_len(&s->start) == STOCK;
+    return type->counts == US_KPAT_REDEALS && us_waste_len(&s->start) == 0 &&
+           us_stock_len(&s->start) == STOCK;
 }
 
 /* KPatience never saves a game that is won.  If it loads one, it shows it as won, and the player
@@ -389,20 +399,24 @@ const struct us_variation *us_kpat_undone(const struct us_solution *s, const uin
 {
     const struct us_extras *x = &s->extras;
     /* If KPatience opens the game at its start, what follows are the moves of the game. */
-    if (s->result == US_RESULT_SOLVED || s->num_moves == 0 || current_step(s, options) < s->num_moves)
+    if (s->result == US_RESULT_SOLVED || s->num_moves == 0 ||
+        current_step(s, options) < s->num_moves)
         return NULL;
     for (size_t i = 0; i < x->num_variations; i++) {
         const struct us_variation *v = &x->variations[i];
-        if (v->kind == US_VARIATION_UNDONE && v->parent == US_MAIN_LINE && v->before == s->num_moves &&
-            v->num_legal == v->num_moves && !takes_back(us_kpat_type_of(&s->game), &x->moves[v->first], v->num_moves))
+        if (v->kind == US_VARIATION_UNDONE && v->parent == US_MAIN_LINE &&
+            v->before == s->num_moves && v->num_legal == v->num_moves &&
+            !takes_back(us_kpat_type_of(&s->game), &x->moves[v->first], v->num_moves))
             return v;
     }
     return NULL;
 }
 
-static void put_root(struct us_buf *out, const struct us_kpat_type *type, const struct us_solution *s)
+static void put_root(struct us_buf *out, const struct us_kpat_type *type,
+                     const struct us_solution *s)
 {
-    bool as_ms = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX && us_kpat_is_numbered(type, &s->start);
+    bool as_ms = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX &&
+                 us_kpat_is_numbered(type, &s->start);
     bool numbered = as_ms || s->deal.system == US_DEAL_KPAT;
     us_buf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     us_buf_putf(out, "<kpat-game game-type=\"%s\"", type->name);
@@ -422,7 +436,8 @@ static void put_states(struct kpat_writer *writer, const struct steps *steps, si
 
     memset(writer->touched, true, sizeof(writer->touched));
     if (draws_first(writer->table.type, writer->solution)) {
-        static const struct us_move draw = {.source = {US_STOCK, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
+        static const struct us_move draw = {
+            .source = {US_STOCK, 0}, .dest = {US_WASTE, 0}, .num_cards = 1};
         skipped = first_draw(steps);
         make_move(writer, &draw, notes);
         /* The move that is left out must not be the current one. */
@@ -472,7 +487,8 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
 static bool has_odd_stock(const struct us_kpat_type *type, const struct us_position *p)
 {
     enum { STOCK = 50 };
-    return type->counts == US_KPAT_SUITS_AND_ROWS && (us_stock_len(p) % p->num_columns > 0 || us_stock_len(p) > STOCK);
+    return type->counts == US_KPAT_SUITS_AND_ROWS &&
+           (us_stock_len(p) % p->num_columns > 0 || us_stock_len(p) > STOCK);
 }
 
 bool us_kpat_has_hidden(const struct us_position *p)
@@ -494,7 +510,8 @@ const char *us_kpat_refuses(const struct us_solution *solution)
         return "face-down cards in this game";
     if (takes_back(type, solution->moves, solution->num_moves))
         return "moves from foundations";
-    return has_odd_stock(type, &solution->start) ? "stocks that do not deal a card to each column" : NULL;
+    return has_odd_stock(type, &solution->start) ? "stocks that do not deal a card to each column"
+                                                 : NULL;
 }
 
 bool us_kpat_stores_current(const struct us_solution *solution, const uint8_t *options)

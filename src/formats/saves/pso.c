@@ -123,7 +123,8 @@ struct dump {
 /* A file is binary, so places in it are numbers of bytes. */
 static bool fail_at(const struct dump *dump, enum us_diag_id id, const char *what)
 {
-    us_report(dump->reader->sink, id, US_NOWHERE, "%s (byte %zu)", what, dump->offset + dump->pickle.at);
+    us_report(dump->reader->sink, id, US_NOWHERE, "%s (byte %zu)", what,
+              dump->offset + dump->pickle.at);
     return false;
 }
 
@@ -152,7 +153,8 @@ static bool fail_pickle(const struct dump *dump)
     case US_PICKLE_OPERATION:
         break;
     }
-    return fail_at(dump, US_DIAG_UNREAD_TEXT, "saved games do not have this operation of a pickle here");
+    return fail_at(dump, US_DIAG_UNREAD_TEXT,
+                   "saved games do not have this operation of a pickle here");
 }
 
 /* ---- fields ---------------------------------------------------------------------------------- */
@@ -230,7 +232,8 @@ static bool read_deal(struct dump *dump)
 static bool read_stacks(struct dump *dump)
 {
     int64_t num;
-    if (!next_number(dump, MAX_STACKS, "the number of stacks is not that of a game that is read", &num))
+    if (!next_number(dump, MAX_STACKS, "the number of stacks is not that of a game that is read",
+                     &num))
         return false;
     dump->num_stacks = (unsigned)num;
     for (unsigned i = 0; i < dump->num_stacks; i++) {
@@ -240,7 +243,8 @@ static bool read_stacks(struct dump *dump)
         for (unsigned k = 0; k < dump->table.len[i]; k++) {
             int64_t card;
             int64_t face_up;
-            if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of four decks", &card) ||
+            if (!next_number(dump, MOST_CARDS - 1, "not the number of a card of four decks",
+                             &card) ||
                 !next_number(dump, 1, "a card lies face up, 1, or face down, 0", &face_up))
                 return false;
             dump->table.cards[i][k] = card | (face_up ? 0 : HIDDEN);
@@ -265,10 +269,12 @@ static bool visit(struct dump *dump, size_t num)
 }
 
 /* Takes the number of a stack, or of cards. */
-static bool take_number(const struct dump *dump, const struct us_pickle_value *value, int64_t most, uint8_t *number)
+static bool take_number(const struct dump *dump, const struct us_pickle_value *value, int64_t most,
+                        uint8_t *number)
 {
     if (value->type != US_PICKLE_INT || value->number < 0 || value->number > most)
-        return fail_at(dump, US_DIAG_FIELD_VALUE, "a move names a stack or a number of cards that do not exist");
+        return fail_at(dump, US_DIAG_FIELD_VALUE,
+                       "a move names a stack or a number of cards that do not exist");
     *number = value->number;
     return true;
 }
@@ -286,15 +292,18 @@ static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, 
 {
     const struct us_pickle *pickle = &dump->pickle;
     const struct us_pickle_value *cards = us_pickle_field(pickle, move, "card_ids");
-    if (!take_number(dump, us_pickle_field(pickle, move, "stack_id"), (int64_t)dump->num_stacks - 1, &atom->from))
+    if (!take_number(dump, us_pickle_field(pickle, move, "stack_id"), (int64_t)dump->num_stacks - 1,
+                     &atom->from))
         return false;
     if (cards->type != US_PICKLE_LIST || dump->num_shuffles == US_MAX_SHUFFLES)
-        return fail_at(dump, US_DIAG_FIELD_VALUE, "expected the cards that are shuffled, at most three times");
+        return fail_at(dump, US_DIAG_FIELD_VALUE,
+                       "expected the cards that are shuffled, at most three times");
 
     struct shuffle *shuffle = &dump->shuffles[dump->num_shuffles];
     for (uint32_t cell = cards->list.first; cell > 0; cell = pickle->cells[cell].next) {
         uint8_t card;
-        if (!visit(dump, 1) || !take_number(dump, us_pickle_at(pickle, cell), MOST_CARDS - 1, &card))
+        if (!visit(dump, 1) ||
+            !take_number(dump, us_pickle_at(pickle, cell), MOST_CARDS - 1, &card))
             return false;
         if (atom->num == MOST_CARDS)
             return fail_at(dump, US_DIAG_FIELD_VALUE, "more cards are shuffled than there are");
@@ -319,7 +328,8 @@ static bool read_fields(struct dump *dump, const struct us_pickle_value *move, s
 
     if (atom->kind == ATOM_FLIP || atom->kind == ATOM_FLIP_ALL)
         return take_number(dump, found[STACK], last, &atom->from);
-    if (!take_number(dump, found[FROM], last, &atom->from) || !take_number(dump, found[TO], last, &atom->to))
+    if (!take_number(dump, found[FROM], last, &atom->from) ||
+        !take_number(dump, found[TO], last, &atom->to))
         return false;
     return atom->kind != ATOM_MOVE || take_number(dump, found[CARDS], MOST_CARDS, &atom->num);
 }
@@ -395,7 +405,8 @@ static bool read_moves(struct dump *dump)
 static void leave_out(struct dump *dump, size_t first, size_t end)
 {
     us_report(dump->reader->sink, US_DIAG_BEGINS_LATE, US_NOWHERE,
-              first > 0 ? "the record begins after it" : "the undone moves are left out from it on");
+              first > 0 ? "the record begins after it"
+                        : "the undone moves are left out from it on");
     memmove(dump->atoms, dump->atoms + first, (end - first) * sizeof(*dump->atoms));
     dump->num_atoms = end - first;
     dump->num_played -= first;
@@ -433,13 +444,15 @@ static bool read_extras(struct dump *dump)
     for (; cell > 0; cell = pickle->cells[pickle->cells[cell].next].next) {
         const struct us_pickle_value *number = us_pickle_at(pickle, cell);
         const struct us_pickle_value *pair = us_pickle_at(pickle, pickle->cells[cell].next);
-        bool ok = number->type == US_PICKLE_INT && pair->type == US_PICKLE_LIST && pair->list.first > 0;
+        bool ok = number->type == US_PICKLE_INT && pair->type == US_PICKLE_LIST &&
+                  pair->list.first > 0;
         if (!ok || dump->num_bookmarks == MAX_BOOKMARKS)
             return fail_at(dump, US_DIAG_FIELD_VALUE, "not the bookmarks of a saved game");
         struct us_str text = us_pickle_text(pickle, us_pickle_at(pickle, pair->list.first));
         if (text.len == 0)
             return fail_at(dump, US_DIAG_FIELD_VALUE, "not the bookmarks of a saved game");
-        dump->bookmarks[dump->num_bookmarks++] = (struct bookmark){.number = number->number, .text = text};
+        dump->bookmarks[dump->num_bookmarks++] = (struct bookmark){.number = number->number,
+                                                                   .text = text};
     }
     return true;
 }
@@ -460,8 +473,9 @@ static bool read_end(struct dump *dump)
 static bool read_dump(struct dump *dump)
 {
     int64_t bookmark;
-    if (!next_text(dump, "PySolFC") || !skip(dump, 2) || !next_number(dump, 2, "not a saved game", &bookmark) ||
-        !skip(dump, 1) || !next_number(dump, INT32_MAX, "not the number of a game", &dump->game))
+    if (!next_text(dump, "PySolFC") || !skip(dump, 2) ||
+        !next_number(dump, 2, "not a saved game", &bookmark) || !skip(dump, 1) ||
+        !next_number(dump, INT32_MAX, "not the number of a game", &dump->game))
         return false;
     if (!find_game(dump->game) && !us_unjudged_find(dump->game)) {
         us_report(dump->reader->sink, US_DIAG_FIELD_VALUE, US_NOWHERE,
@@ -514,7 +528,8 @@ static bool carry(struct table *t, unsigned from, unsigned to, unsigned n)
 {
     if (from == to || n > t->len[from] || t->len[to] + n > MOST_CARDS)
         return false;
-    memcpy(&t->cards[to][t->len[to]], &t->cards[from][t->len[from] - n], n * sizeof(t->cards[0][0]));
+    memcpy(&t->cards[to][t->len[to]], &t->cards[from][t->len[from] - n],
+           n * sizeof(t->cards[0][0]));
     t->len[from] = t->len[from] - n;
     t->len[to] = t->len[to] + n;
     return true;
@@ -654,12 +669,14 @@ static void set_up_stacks(struct player *p)
     const struct us_game *game = p->game ? &us_variant_find(us_str(p->game->variant))->game : NULL;
     struct us_str text = us_str(p->game ? p->game->stacks : p->unjudged->stacks);
     snprintf(p->suits, sizeof(p->suits), "%s", p->game && p->game->suits ? p->game->suits : "CSHD");
-    snprintf(p->ranks, sizeof(p->ranks), "%.*s", game ? game->max_rank : US_MAX_RANK, "A23456789TJQK");
+    snprintf(p->ranks, sizeof(p->ranks), "%.*s", game ? game->max_rank : US_MAX_RANK,
+             "A23456789TJQK");
     take_letters(text, ", suits ", p->suits, US_NUM_SUITS);
     take_letters(text, ", ranks ", p->ranks, US_MAX_RANK);
 
     unsigned num[US_NUM_PILES] = {0};
-    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c) && *c.p != ','; us_cursor_blanks(&c)) {
+    for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c) && *c.p != ',';
+         us_cursor_blanks(&c)) {
         char letter = *c.p++;
         size_t k = 0;
         while (letters[k].letter != letter)
@@ -669,7 +686,8 @@ static void set_up_stacks(struct player *p)
         if (!us_cursor_at_end(&c) && us_is_digit(*c.p))
             us_cursor_number(&c, &n);
         for (unsigned i = 0; i < n; i++, num[type]++)
-            p->stacks[p->num_stacks++] = (struct stack){.pile = {type, num[type]}, .shown = letter != 'i'};
+            p->stacks[p->num_stacks++] = (struct stack){.pile = {type, num[type]},
+                                                        .shown = letter != 'i'};
     }
 }
 
@@ -791,7 +809,8 @@ static bool state_unjudged(struct player *p, const struct dump *dump)
     struct us_buf name = {0};
     unsigned cards = 0;
     if (us_is_game_asked(p->reader))
-        return fail(p->reader, "unisol does not know the rules of the game, but a game was requested");
+        return fail(p->reader,
+                    "unisol does not know the rules of the game, but a game was requested");
     us_unjudged_put_name(p->unjudged, &name);
     us_script_name_variant(p->script, us_buf_str(&name));
     us_buf_free(&name);
@@ -829,8 +848,9 @@ static bool state_game(struct player *p, const struct lines *lines)
         return state_unjudged(p, dump);
     const struct us_variant *variant = us_variant_find(us_str(p->game->variant));
     if (us_is_game_asked(p->reader) && strcmp(script->game.variant, variant->game.variant) != 0) {
-        us_report(p->reader->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the game is %s in the file, but %s was requested",
-                  variant->game.variant, script->game.variant);
+        us_report(p->reader->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE,
+                  "the game is %s in the file, but %s was requested", variant->game.variant,
+                  script->game.variant);
         return false;
     }
 
@@ -857,7 +877,8 @@ static void draw_first(struct player *p)
 {
     struct us_position *start = &p->script->start;
     unsigned draw = p->script->game.rules.stock_draw > 0 ? p->script->game.rules.stock_draw : 1;
-    if (p->unjudged || p->script->game.rules.stock_to != US_STOCK_TO_WASTE || us_waste_len(start) != draw)
+    if (p->unjudged || p->script->game.rules.stock_to != US_STOCK_TO_WASTE ||
+        us_waste_len(start) != draw)
         return;
     while (us_waste_len(start) > 0)
         us_pile_push(start, US_STOCK, 0, us_pile_pop(start, US_WASTE, 0) | US_CARD_HIDDEN);
@@ -880,7 +901,8 @@ static void state_deal(struct player *p, struct us_deal deal)
     us_buf_putf(&name, "%s ", p->game->deals);
     us_deal_put_short(&name, deal);
     p->script->deal = (struct us_deal){.system = US_DEAL_CUSTOM};
-    p->script->extras.deal_name = us_extras_add_name(&p->script->extras, us_str(us_buf_text(&name)));
+    p->script->extras.deal_name = us_extras_add_name(&p->script->extras,
+                                                     us_str(us_buf_text(&name)));
     if (name.failed)
         us_script_fail(p->script);
     us_buf_free(&name);
@@ -931,8 +953,8 @@ static bool go_together(const struct player *p, unsigned type)
     if (p->unjudged)
         return false;
     return (type == US_WASTE && to == US_STOCK_TO_WASTE) ||
-           (type == US_COLUMN &&
-            (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS || r->stock_ends_on_columns)) ||
+           (type == US_COLUMN && (to == US_STOCK_TO_COLUMNS || to == US_STOCK_TO_FILLED_COLUMNS ||
+                                  r->stock_ends_on_columns)) ||
            (type == US_RESERVE && to == US_STOCK_TO_RESERVES);
 }
 
@@ -942,7 +964,8 @@ static bool go_together(const struct player *p, unsigned type)
 static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
 {
     struct us_pile_id from = p->stacks[a->from].pile;
-    struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = 1};
+    struct us_intent intent = {
+        .source = place_of(p, a->from), .dest = place_of(p, a->to), .count = 1};
     bool home = p->stacks[a->to].pile.type == US_HOLE;
     if (p->script->game.rules.hole_takes != US_HOLE_TAKES_PAIRS || dealt || a->kind == ATOM_TURN)
         return false;
@@ -954,7 +977,8 @@ static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
         p->last = add_intent(p, &intent);
     } else if (home && p->last->dest.kind == US_PLACE_HOLE) {
         p->last->dest = intent.source;
-        bool is_from_stock = p->last->source.kind == US_PLACE_OTHER && p->last->source.index == US_STOCK;
+        bool is_from_stock = p->last->source.kind == US_PLACE_OTHER &&
+                             p->last->source.index == US_STOCK;
         /* The other way around, the move deals to the waste. */
         if (is_from_stock && from.type == US_WASTE) {
             p->last->dest = p->last->source;
@@ -985,14 +1009,16 @@ static void add_atom(struct player *p, const struct atom *a)
         return;
     }
 
-    struct us_intent intent = {.source = place_of(p, a->from), .dest = place_of(p, a->to), .count = n};
+    struct us_intent intent = {
+        .source = place_of(p, a->from), .dest = place_of(p, a->to), .count = n};
     if (p->unjudged && a->kind == ATOM_TURN) { /* in a move, cards keep their order */
         intent.count = 1;
         for (; n > 1; n--)
             add_intent(p, &intent);
     }
     if (dealt && to != US_WASTE)
-        intent.dest = us_place_of(us_pile_id(to == US_COLUMN ? US_ALL_COLUMNS : US_ALL_RESERVES, 0));
+        intent.dest = us_place_of(
+            us_pile_id(to == US_COLUMN ? US_ALL_COLUMNS : US_ALL_RESERVES, 0));
     if (to == US_FOUNDATION && p->stacks[a->to].home == 0)
         intent.dest = (struct us_place){.kind = US_PLACE_FOUNDATION};
     struct us_intent *added = add_intent(p, &intent);
@@ -1012,7 +1038,8 @@ static bool has_empty_column(const struct player *p)
    waste. */
 static bool is_deal(const struct player *p, const struct atom *step, const struct atom *end)
 {
-    while (step + 1 < end && !step->ends_step && (step->kind == ATOM_FLIP || step->kind == ATOM_FLIP_ALL))
+    while (step + 1 < end && !step->ends_step &&
+           (step->kind == ATOM_FLIP || step->kind == ATOM_FLIP_ALL))
         step++;
     return p->stacks[step->from].pile.type == US_STOCK && p->stacks[step->to].pile.type == US_WASTE;
 }
@@ -1024,7 +1051,8 @@ static bool is_refill(const struct player *p, const struct atom *a, bool in_deal
     unsigned refill = p->script->game.rules.refill;
     unsigned from = p->stacks[a->from].pile.type;
     bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE;
-    if (moves && p->script->game.rules.waste_refill && from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE)
+    if (moves && p->script->game.rules.waste_refill && from == US_STOCK &&
+        p->stacks[a->to].pile.type == US_WASTE)
         return !in_deal;
     bool by_itself = refill != US_REFILLED_BY_NOTHING && refill != US_REFILLED_CLOSE;
     if (!moves || !by_itself || !has_empty_column(p))
@@ -1036,15 +1064,17 @@ static bool is_refill(const struct player *p, const struct atom *a, bool in_deal
         return fills && from == US_STOCK;
     if (refill == US_REFILLED_BY_WASTE_ONLY)
         return fills && from == US_WASTE && p->has_moved;
-    bool turns_up = from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE && p->table.len[a->to] == 0;
+    bool turns_up = from == US_STOCK && p->stacks[a->to].pile.type == US_WASTE &&
+                    p->table.len[a->to] == 0;
     return turns_up || (fills && (from == US_WASTE || from == US_STOCK));
 }
 
 /* Adds the move that gathers the columns if the atomic move, with which a step begins, does so. */
 static bool add_gather(struct player *p, const struct atom *a)
 {
-    if (!p->script->game.rules.gathers || a->kind == ATOM_FLIP || a->kind == ATOM_FLIP_ALL || a->kind == ATOM_SHUFFLE ||
-        p->stacks[a->from].pile.type != US_COLUMN || p->stacks[a->to].pile.type != US_STOCK)
+    if (!p->script->game.rules.gathers || a->kind == ATOM_FLIP || a->kind == ATOM_FLIP_ALL ||
+        a->kind == ATOM_SHUFFLE || p->stacks[a->from].pile.type != US_COLUMN ||
+        p->stacks[a->to].pile.type != US_STOCK)
         return false;
     unsigned n = 0;
     for (unsigned i = 0; i < p->num_stacks; i++)
@@ -1151,14 +1181,16 @@ static size_t num_common(const struct atom *a, size_t num_a, const struct atom *
 }
 
 /* Marks a position as a bookmark, if the branch has one. */
-static void add_bookmark(struct player *p, const struct branch *branch, uint32_t line, size_t before)
+static void add_bookmark(struct player *p, const struct branch *branch, uint32_t line,
+                         size_t before)
 {
     struct us_extras *extras = &p->script->extras;
     char name[40];
     if (branch->number == NO_BOOKMARK)
         return;
     snprintf(name, sizeof(name), "bookmark %lld", (long long)branch->number + 1);
-    struct us_mark mark = {.line = line, .before = before, .name = us_extras_add_text(extras, us_str(name))};
+    struct us_mark mark = {
+        .line = line, .before = before, .name = us_extras_add_text(extras, us_str(name))};
     us_extras_add_mark(extras, mark);
 }
 
@@ -1203,7 +1235,8 @@ static void insert_bookmark(struct lines *lines, struct dump *opened, int64_t nu
     for (size_t i = common; i < opened->num_atoms; i++) {
         if (opened->atoms[i].kind != ATOM_SHUFFLE)
             continue;
-        us_report(dump->reader->sink, US_DIAG_BEGINS_LATE, US_NOWHERE, "a bookmark after another shuffle is left out");
+        us_report(dump->reader->sink, US_DIAG_BEGINS_LATE, US_NOWHERE,
+                  "a bookmark after another shuffle is left out");
         free_dump(opened);
         return;
     }
@@ -1315,7 +1348,8 @@ static bool read_file(struct us_record_reader *reader, struct us_script *out)
         set_up_stacks(p);
         out->conventions = US_EXPLICIT;
         out->ends_when_won = true;
-        ok = list_lines(&lines) && state_game(p, &lines) && take_start(p, dump) && take_moves(p, &lines);
+        ok = list_lines(&lines) && state_game(p, &lines) && take_start(p, dump) &&
+             take_moves(p, &lines);
     }
     free_lines(&lines);
     us_resize(p, 0);
@@ -1344,8 +1378,9 @@ const struct us_format us_format_pso = {
     .name = "pso",
     .title = "saved games of PySolFC",
     .suffixes = (const char *const[]){".pso", NULL},
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_EXTRAS |
-               US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_MARKS | US_CARRIES_VARIATIONS,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_GAME | US_CARRIES_STOCK |
+               US_CARRIES_EXTRAS | US_CARRIES_COMMENTS | US_CARRIES_NUMBER | US_CARRIES_MARKS |
+               US_CARRIES_VARIATIONS,
     .is_binary = true,
     .probe = probe_pso,
     .read = read_pso,

@@ -47,7 +47,8 @@ static bool is_card(struct us_str word)
         word = (struct us_str){word.p + 1, word.len - 2};
     if (word.len == 3)
         return us_str_starts(word, "10") && is_one_of(word.p[2], us_suit_letters);
-    return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") && is_one_of(word.p[1], us_suit_letters);
+    return word.len == 2 && is_one_of(word.p[0], "A23456789TJQK") &&
+           is_one_of(word.p[1], us_suit_letters);
 }
 
 /* Returns true for words such as "H-0" or "C-T".  The rank is one character.  (In games with a
@@ -98,7 +99,8 @@ static enum us_status read_pysol_board(struct us_record_reader *r, struct us_scr
         enum line_kind kind;
         struct us_str word = find_bad_word(line, &kind);
         if (word.len > 0) {
-            enum us_diag_id id = kind == LINE_FOUNDATIONS ? US_DIAG_FOUNDATION_BAD : US_DIAG_CARD_BAD;
+            enum us_diag_id id = kind == LINE_FOUNDATIONS ? US_DIAG_FOUNDATION_BAD
+                                                          : US_DIAG_CARD_BAD;
             us_read_fail(r, id, word, "");
             return US_FAILED;
         }

@@ -127,9 +127,11 @@ static bool take_conf(struct share_reader *x, struct us_cursor *c)
 static bool read_json(struct share_reader *x, struct us_str json)
 {
     struct us_cursor c = us_cursor(json);
-    bool ok = us_cursor_literal(&c, "{\"game\":\"") && us_cursor_literal_n(&c, x->game->name, strlen(x->game->name)) &&
-              us_cursor_literal(&c, "\",\"random\":[") && take_ids(x, &c) && us_cursor_literal(&c, "],\"conf\":[") &&
-              take_conf(x, &c) && us_cursor_literal(&c, "}") && us_cursor_at_end(&c);
+    bool ok = us_cursor_literal(&c, "{\"game\":\"") &&
+              us_cursor_literal_n(&c, x->game->name, strlen(x->game->name)) &&
+              us_cursor_literal(&c, "\",\"random\":[") && take_ids(x, &c) &&
+              us_cursor_literal(&c, "],\"conf\":[") && take_conf(x, &c) &&
+              us_cursor_literal(&c, "}") && us_cursor_at_end(&c);
     return ok || bad(x, "it does not contain the deal of such a game");
 }
 
@@ -139,7 +141,8 @@ static bool read_json(struct share_reader *x, struct us_str json)
 static bool has_piles(const struct us_game *game, const char *variant)
 {
     const struct us_variant *v = us_variant_find(us_str(variant));
-    return v && game->num_columns == v->game.num_columns && game->rules.stock_to == v->game.rules.stock_to &&
+    return v && game->num_columns == v->game.num_columns &&
+           game->rules.stock_to == v->game.rules.stock_to &&
            game->rules.num_holes == v->game.rules.num_holes;
 }
 
@@ -201,7 +204,8 @@ static void deal_all(struct share_reader *x)
         deal(x, us_pile_id(US_WASTE, 0), us_str_eq(x->conf[0], "1") ? 1 : 3, 0);
     for (unsigned i = 0; game->columns[i]; i++) {
         uint8_t column = game->first_column + i;
-        deal(x, us_pile_id(US_COLUMN, column), (unsigned)(game->columns[i] - '0'), hidden ? column : 0);
+        deal(x, us_pile_id(US_COLUMN, column), (unsigned)(game->columns[i] - '0'),
+             hidden ? column : 0);
     }
     /* The cards that are left lie in the order of the list. */
     for (unsigned i = 0; i < x->left; i++)
@@ -218,7 +222,8 @@ static bool read_string(struct share_reader *x)
         return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, name,
                             "expected Freecell, Klondike, Vegas, Golf, Yukon or SimpleSimon");
 
-    bool ok = decode(x, us_str_from(x->text, colon + 1), &json) && read_json(x, us_buf_str(&json)) && set_game(x);
+    bool ok = decode(x, us_str_from(x->text, colon + 1), &json) &&
+              read_json(x, us_buf_str(&json)) && set_game(x);
     if (ok)
         deal_all(x);
     us_buf_free(&json);
@@ -240,7 +245,8 @@ static bool read_link(struct share_reader *x)
     number = us_cursor_rest(&c);
     bool is_number = us_cursor_number(&c, &n) && n < INT32_MAX;
     if (!is_number || !(us_cursor_at_end(&c) || *c.p == '&' || *c.p == '#'))
-        return us_read_fail(x->common, US_DIAG_DEAL_BAD, number, "greenfelt.net has deals 0 to 2147483646");
+        return us_read_fail(x->common, US_DIAG_DEAL_BAD, number,
+                            "greenfelt.net has deals 0 to 2147483646");
     us_suppose_klondike(x->common, x->script);
     x->script->start_span = x->span;
     x->script->deal = (struct us_deal){.system = US_DEAL_GREENFELT, .number = n};
@@ -283,7 +289,8 @@ static enum us_status read_share(struct us_record_reader *r, struct us_script *o
     else if (is_string(x.text))
         ok = read_string(&x);
     else
-        ok = us_expected_line(r, "a link such as https://greenfelt.net/klondike?game=815, or a string");
+        ok = us_expected_line(
+            r, "a link such as https://greenfelt.net/klondike?game=815, or a string");
     us_cursor_skip_line(c, line);
     return ok ? US_OK : US_FAILED;
 }

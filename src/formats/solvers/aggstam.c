@@ -40,7 +40,8 @@ static bool take_numbered(struct us_cursor *cursor, bool character, us_card *car
 {
     unsigned suit;
     uint32_t number;
-    if (us_cursor_at_end(cursor) || *cursor->p >= 'a' || !us_get_suit((struct us_str){cursor->p, 1}, &suit))
+    if (us_cursor_at_end(cursor) || *cursor->p >= 'a' ||
+        !us_get_suit((struct us_str){cursor->p, 1}, &suit))
         return false;
 
     cursor->p++;
@@ -66,7 +67,8 @@ static bool get_dealt_card(struct us_str word, us_card *card)
 /* Makes a card with the number of its rank the card that is meant. */
 static us_card meant_card(us_card numbered, unsigned ace)
 {
-    return us_is_card(numbered) ? us_card_make(us_rank(numbered) - ace, us_suit(numbered), 0) : numbered;
+    return us_is_card(numbered) ? us_card_make(us_rank(numbered) - ace, us_suit(numbered), 0)
+                                : numbered;
 }
 
 /* The numbers of cards, or rather their ranks, which are one higher.  0: there are no cards. */
@@ -111,7 +113,8 @@ static struct course_layout examine_layout(struct us_cursor c)
         struct us_str line = us_cursor_peek_line(&c);
         struct us_cursor words = us_cursor(line);
         unsigned before = layout.num;
-        for (struct us_str word = us_cursor_word(&words); word.len > 0; word = us_cursor_word(&words)) {
+        for (struct us_str word = us_cursor_word(&words); word.len > 0;
+             word = us_cursor_word(&words)) {
             us_card card;
             if (get_dealt_card(word, &card))
                 note_card(&layout, card);
@@ -133,7 +136,8 @@ static bool is_complete(const struct course_layout *layout)
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         if (layout->has[suit] != all)
             return false;
-    return layout->num == ranks * US_NUM_SUITS && layout->numbers.lowest <= 2 && ranks <= US_MAX_RANK;
+    return layout->num == ranks * US_NUM_SUITS && layout->numbers.lowest <= 2 &&
+           ranks <= US_MAX_RANK;
 }
 
 /* Returns true if the line begins with a card. */
@@ -160,7 +164,8 @@ static bool settle_ranks(struct us_lines *lines, const struct course_layout *lay
                                 "expected a number of ranks, or a number of moves such as K = 10");
     }
     if (ranks > US_MAX_RANK)
-        return us_read_fail(lines->reader, US_DIAG_CARD_BAD, at, "the layout has the ranks 0 to 13");
+        return us_read_fail(lines->reader, US_DIAG_CARD_BAD, at,
+                            "the layout has the ranks 0 to 13");
 
     lines->has_length = lines->script->claim_first = false;
     lines->script->claim = US_CLAIM_NONE;
@@ -180,7 +185,8 @@ static bool read_column(struct us_lines *lines, struct us_str line, unsigned col
             return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
                                 "expected a card such as H0 for the ace of hearts");
         if (column >= COLUMNS)
-            return us_read_fail(lines->reader, US_DIAG_LAYOUT_COLUMNS, word, "more than eight columns");
+            return us_read_fail(lines->reader, US_DIAG_LAYOUT_COLUMNS, word,
+                                "more than eight columns");
         if (us_rank(card) < lines->script->ace || us_rank(card) - lines->script->ace >= US_MAX_RANK)
             return us_read_fail(lines->reader, US_DIAG_CARD_BAD, word, "");
         us_script_deal_column(lines->script, column, meant_card(card, lines->script->ace - 1U),
@@ -270,7 +276,10 @@ static const struct us_line_form forms[] = {
     ONE_CARD("move card %p to stack %d", US_PLACE_COLUMN),
     ONE_CARD("move %n cards( %L ) to stack %d", US_PLACE_COLUMN),
     {.words = "", .kind = US_LINE_READ, .is = is_column, .read = read_layout},
-    {.words = "", .kind = US_LINE_READ, .is = has_bytes_before_move, .read = skip_bytes_before_move},
+    {.words = "",
+     .kind = US_LINE_READ,
+     .is = has_bytes_before_move,
+     .read = skip_bytes_before_move},
     {.words = NULL},
 };
 
@@ -280,7 +289,8 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
 {
     struct us_script *script = lines->script;
     bool ends = move->span.off + move->span.len == script->text.len;
-    if (ends && lines->has_length && script->num_intents > 0 && script->num_intents + 1 < lines->length)
+    if (ends && lines->has_length && script->num_intents > 0 &&
+        script->num_intents + 1 < lines->length)
         return us_lines_expected(lines, lines->format->expected_move);
 
     *us_script_add(script) = *move;
@@ -300,7 +310,8 @@ static unsigned find_ace(const struct us_lines *lines, const struct numbers *num
 }
 
 /* Returns true if a move begins with the word. */
-static bool has_word(const struct us_script *script, const struct us_intent *intent, const char *word)
+static bool has_word(const struct us_script *script, const struct us_intent *intent,
+                     const char *word)
 {
     return us_str_starts(text_at(script, intent->span), word);
 }
@@ -333,7 +344,8 @@ static bool settle_moves(struct us_lines *lines)
             move->dest.kind = US_PLACE_ANY_EMPTY_COLUMN;
     }
 
-    bool is_open = !lines->reader->request->asked[US_GAME_MAX_RANK] && script->game.max_rank == US_MAX_RANK;
+    bool is_open = !lines->reader->request->asked[US_GAME_MAX_RANK] &&
+                   script->game.max_rank == US_MAX_RANK;
     if (is_open && !script->has_start && numbers.highest >= ace && !lines->reader->request->ace)
         script->game.max_rank = numbers.highest - ace + 1;
     return true;
@@ -368,7 +380,8 @@ static const struct us_line_format lines_aggstam = {
     .take_card = take_moved_card,
     .before_move = "",
     .expected_move = "a move such as freecell D1 or stack S3 D4",
-    .expected = "a card such as H0 for the ace of hearts, or a move such as freecell D1 or stack S3 D4",
+    .expected =
+        "a card such as H0 for the ace of hearts, or a move such as freecell D1 or stack S3 D4",
     .keep = keep_move,
     .finish = finish,
 };
@@ -392,7 +405,8 @@ static int probe_layout(struct us_cursor c, bool has_size)
     enum { COMPLETE = 160, SIZED = 24, ANY = 12 };
     struct us_cursor lines = lines_of_layout(&c);
     struct course_layout layout = examine_layout(lines);
-    bool usual = layout.numbers.highest == HIGHEST || (layout.by_rows && layout.num == US_MAX_RANK * US_NUM_SUITS);
+    bool usual = layout.numbers.highest == HIGHEST ||
+                 (layout.by_rows && layout.num == US_MAX_RANK * US_NUM_SUITS);
     c.p += us_cursor_rest(&lines).len;
     bool ends = us_cursor_at_end(&c) || take_first_move(&c);
     if (layout.num > 0 && layout.columns <= COLUMNS && layout.bad.len == 0 && ends && !usual) {

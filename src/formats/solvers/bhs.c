@@ -74,8 +74,8 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
 }
 
 static const struct us_grid_part parts[] = {
-    {"Foundations:", US_GRID_TOPS, US_HOLE, .flags = US_GRID_OPTIONAL, .error = US_DIAG_FOUNDATION_BAD,
-     .too_many = "more cards than the game has holes"},
+    {"Foundations:", US_GRID_TOPS, US_HOLE, .flags = US_GRID_OPTIONAL,
+     .error = US_DIAG_FOUNDATION_BAD, .too_many = "more cards than the game has holes"},
     {"Talon:", US_GRID_PILES, US_STOCK, .flags = US_GRID_DOWNWARD | US_GRID_OPTIONAL},
     {":", US_GRID_PILES, US_COLUMN, .num = 0},
     {.label = NULL},
@@ -103,7 +103,8 @@ static bool read_board(struct us_grid_board *board)
 {
     return us_read_grid(&grid, board) &&
            (us_cursor_at_end(board->cursor) ||
-            us_grid_fail(board, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(board->cursor), "expected a column"));
+            us_grid_fail(board, US_DIAG_UNREAD_TEXT, us_cursor_peek_line(board->cursor),
+                         "expected a column"));
 }
 
 static bool read_start(struct us_lines *lines, struct us_span span)
@@ -186,8 +187,9 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
 }
 
 /* The lines after the solution. */
-static const char trailer[] = "{--------------------|Total number of states checked is |This scan generated |At most |"
-                              "[= END of file }...";
+static const char trailer[] =
+    "{--------------------|Total number of states checked is |This scan generated |At most |"
+    "[= END of file }...";
 
 /* The lines with which a record can begin. */
 static const char heading[] = "{[= Starting file |Iteration: }...";
@@ -217,7 +219,8 @@ static const struct us_line_format lines_bhs = {
     .forms = forms,
     .conventions = {.naming = US_NAMED_AS_STACKS},
     .longest = US_BOARD_LINE,
-    .expected = "\"Solved!\", \"Unsolved!\", \"Intractable!\", a board, or a move such as \"Deal talon\"",
+    .expected =
+        "\"Solved!\", \"Unsolved!\", \"Intractable!\", a board, or a move such as \"Deal talon\"",
     .expected_move = "\"Move a card from stack N to the foundations\" or \"Deal talon\"",
     .keep = keep_move,
     .finish = finish,
@@ -262,7 +265,9 @@ static int probe_bhs(struct us_str text)
     bool is_move = us_take_move_line(&lines_bhs, &c, &move);
     us_cursor_blank_lines(&c);
     struct us_str rest = us_cursor_rest(&c);
-    return is_move && (us_str_starts(rest, "Info: ") || us_str_starts(rest, "Foundations: ")) ? ENOUGH : 0;
+    return is_move && (us_str_starts(rest, "Info: ") || us_str_starts(rest, "Foundations: "))
+               ? ENOUGH
+               : 0;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------------- */
@@ -279,14 +284,17 @@ static enum us_agreement agrees_bhs(const struct us_snapshot *snapshot, struct u
     us_copy_piles(&shown, position);
     if (!read_board(&board)) {
         why->span = us_cursor_span(&c, board.bad);
-        snprintf(why->detail, sizeof(why->detail), "%s", board.detail[0] ? board.detail : "not a card");
+        snprintf(why->detail, sizeof(why->detail), "%s",
+                 board.detail[0] ? board.detail : "not a card");
         return US_UNREADABLE;
     }
     bool has_stock = us_str_find(snapshot->text, "\nTalon:") != SIZE_MAX;
     if (!has_stock)
         us_pile_set(&shown, US_STOCK, 0, us_pile_at(position, US_STOCK, 0));
-    if (us_find_other_pile(&shown, position, false, &pile) && (pile.type != US_COLUMN || pile.index < board.columns)) {
-        unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index : pile.type == US_STOCK;
+    if (us_find_other_pile(&shown, position, false, &pile) &&
+        (pile.type != US_COLUMN || pile.index < board.columns)) {
+        unsigned line = pile.type == US_COLUMN ? 1U + has_stock + pile.index
+                                               : pile.type == US_STOCK;
         why->span = us_cursor_span(&c, us_line_at(snapshot->text, line));
         us_same_piles(&shown, position, false, why);
         return US_DIFFERS;
@@ -317,7 +325,8 @@ static void put_move(struct us_buf *out, const struct us_move *m)
 }
 
 /* Writes a move as the solver in Perl does, with the board before it. */
-static void put_perl_move(struct us_buf *out, const struct us_move *m, const struct us_position *position)
+static void put_perl_move(struct us_buf *out, const struct us_move *m,
+                          const struct us_position *position)
 {
     struct us_line_values what = {.move = m};
     us_put_words_of(out, PERL_MOVE "\n\n", &what);
@@ -353,8 +362,8 @@ static void write_bhs(struct us_record_writer *w, const struct us_solution *s)
 static const char *refuses_bhs(const struct us_solution *s)
 {
     const struct us_rules *rules = &s->game.rules;
-    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases && !rules->hole_takes &&
-                 !rules->rows_cover && s->game.build == US_NOT_BUILT;
+    bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases &&
+                 !rules->hole_takes && !rules->rows_cover && s->game.build == US_NOT_BUILT;
     if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
         (rules->num_holes > 1 && s->start.has_stock))
         return "games other than Golf, Black Hole and their relatives";
@@ -386,7 +395,8 @@ static const struct us_option options_bhs[] = {
 const struct us_format us_format_bhs = {
     .name = "bhs",
     .title = "solutions of black-hole-solve",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .options = options_bhs,
     .lines = &lines_bhs,
     .probe = probe_bhs,

@@ -78,9 +78,11 @@ static bool read_number(struct us_lines *lines, struct us_str text)
     struct constf1 *own = lines->own;
     uint32_t number;
     if (!us_is_number(text, &number) || number == UINT32_MAX)
-        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text, "expected a number below 2^32 - 1");
+        return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text,
+                            "expected a number below 2^32 - 1");
     if (own->has_number && number != own->number)
-        return us_read_fail(lines->reader, US_DIAG_DISAGREES, text, "an earlier line states another deal number");
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES, text,
+                            "an earlier line states another deal number");
 
     own->has_number = true;
     own->number = number;
@@ -159,7 +161,8 @@ static bool read_path(struct us_lines *lines, struct us_str text)
     struct constf1 *own = lines->own;
     static const char digits[] = "0123456789abcdef";
     if (own->has_path)
-        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text, "a record can have only one path");
+        return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text,
+                            "a record can have only one path");
     own->has_path = true;
 
     for (; text.len > 0; text = us_str_from(text, 2)) {
@@ -200,13 +203,16 @@ static bool keep_sentence(struct us_lines *lines, struct us_intent *move)
     uint32_t number;
     move->source.card = US_NO_CARD; /* the place has a number */
     if (!us_cursor_number(&at, &number) || number != ++own->sentences)
-        return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the sentences are not numbered in order");
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES, line,
+                            "the sentences are not numbered in order");
     if (own->has_path && number > script->num_intents)
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the path has fewer moves");
 
     struct us_intent *m = own->has_path ? &script->intents[number - 1] : us_script_add(script);
-    if (own->has_path && (!us_same_place(&m->source, &move->source) || !us_same_place(&m->dest, &move->dest)))
-        return us_read_fail(lines->reader, US_DIAG_DISAGREES, line, "the path has a different move here");
+    if (own->has_path &&
+        (!us_same_place(&m->source, &move->source) || !us_same_place(&m->dest, &move->dest)))
+        return us_read_fail(lines->reader, US_DIAG_DISAGREES, line,
+                            "the path has a different move here");
     *m = *move;
     return true;
 }
@@ -228,7 +234,8 @@ static bool read_number_line(struct us_lines *lines)
 static bool read_link(struct us_lines *lines)
 {
     struct us_str line = us_str_trim_end(us_cursor_next_line(lines->cursor));
-    struct us_str deal = us_str_from(line, us_str_find(line, number_in_link) + strlen(number_in_link));
+    struct us_str deal = us_str_from(line,
+                                     us_str_find(line, number_in_link) + strlen(number_in_link));
     struct us_str path = us_str_from(deal, us_str_find(deal, path_in_link));
     deal.len -= path.len;
     return read_number(lines, deal) && read_path(lines, us_str_from(path, strlen(path_in_link)));
@@ -249,7 +256,8 @@ static const struct us_line_form forms[] = {
     US_MOVE_FORM("base %s -> pile %d", US_PLACE_FOUNDATION_OF, US_PLACE_COLUMN),
     US_MOVE_FORM("base %s -> cell %d", US_PLACE_FOUNDATION_OF, US_PLACE_FREECELL),
     US_READ_FORM("%i", fail_sentence),
-    US_LINE_FORM("{Cleaning:|    bank: |    done: |Done: |Solution:|Solution not found!}...", US_LINE_SKIP),
+    US_LINE_FORM("{Cleaning:|    bank: |    done: |Done: |Solution:|Solution not found!}...",
+                 US_LINE_SKIP),
     {.words = NULL},
 };
 
@@ -269,7 +277,8 @@ static bool finish(struct us_lines *lines)
         script->claim = US_CLAIM_GAVE_UP;
     if (own->sentences > 0 && own->sentences != script->num_intents && !script->cut_off) {
         us_report(lines->reader->sink, US_DIAG_CUT_OFF, script->end_span,
-                  "the path has %zu moves, but there are %u sentences", script->num_intents, own->sentences);
+                  "the path has %zu moves, but there are %u sentences", script->num_intents,
+                  own->sentences);
         script->cut_off = true;
     }
     return settle_start(lines);

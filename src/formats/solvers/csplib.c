@@ -26,8 +26,13 @@ static const struct array_name {
     uint8_t kind; /* enum array_kind */
     uint8_t base; /* the number of the first card or place */
 } names[] = {
-    {"initialStacks", STACKS, 0}, {"layout", STACKS, 1},       {"blackHole", SEQUENCE, 0}, {"black-hole", SEQUENCE, 1},
-    {"x", SEQUENCE, 1},           {"cardSequence", PLACES, 0}, {"y", PLACES, 1},
+    {"initialStacks", STACKS, 0},
+    {"layout", STACKS, 1},
+    {"blackHole", SEQUENCE, 0},
+    {"black-hole", SEQUENCE, 1},
+    {"x", SEQUENCE, 1},
+    {"cardSequence", PLACES, 0},
+    {"y", PLACES, 1},
 };
 
 struct array {
@@ -149,9 +154,11 @@ static bool read_number(struct csplib_reader *x, struct array *a, const struct a
     struct us_cursor after = *x->cursor;
     bool is_stack = name->kind == STACKS;
     uint32_t first = name->base + (is_stack ? 1U : 0U);
-    if (!us_cursor_number(&after, &number) || number < first || number >= (uint32_t)(name->base + CARDS))
-        return us_expected_line(x->common,
-                                is_stack ? "the number of a card other than the ace of spades" : "a number of 52");
+    if (!us_cursor_number(&after, &number) || number < first ||
+        number >= (uint32_t)(name->base + CARDS))
+        return us_expected_line(x->common, is_stack
+                                               ? "the number of a card other than the ace of spades"
+                                               : "a number of 52");
     if (a->num == (is_stack ? DEALT : CARDS))
         return us_expected_line(x->common, is_stack ? "51 numbers" : "52 numbers");
     a->words[a->num] = (struct us_str){x->cursor->p, after.p - x->cursor->p};
@@ -166,7 +173,8 @@ static bool read_array(struct csplib_reader *x, const struct array_name *name, s
     struct array *a = &x->arrays[name->kind];
     bool is_call;
     if (a->num > 0)
-        return us_read_fail(x->common, US_DIAG_DISAGREES, word, "a record can have only one array of this kind");
+        return us_read_fail(x->common, US_DIAG_DISAGREES, word,
+                            "a record can have only one array of this kind");
     a->name = word;
     if (!open_array(x->cursor, &is_call))
         return us_expected_line(x->common, "an array such as [39, 25, 47]");
@@ -214,8 +222,8 @@ static bool state_game(struct csplib_reader *x, struct us_span at)
         return false;
     if (s->game.rules.num_holes == 1)
         return true;
-    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, at, "the file is for black_hole, but %s was requested",
-              s->game.variant);
+    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, at,
+              "the file is for black_hole, but %s was requested", s->game.variant);
     return false;
 }
 
@@ -225,14 +233,17 @@ static void deal(struct csplib_reader *x)
     struct us_script *s = x->script;
     us_game_lay_out(&s->game, &s->start);
     s->has_start = true;
-    us_script_deal_pile(s, us_pile_id(US_HOLE, 0), card_of(0), us_cursor_span(x->cursor, stacks->name));
+    us_script_deal_pile(s, us_pile_id(US_HOLE, 0), card_of(0),
+                        us_cursor_span(x->cursor, stacks->name));
     for (unsigned i = 0; i < COLUMNS; i++)
         for (unsigned k = IN_COLUMN; k-- > 0;) {
             unsigned at = i * IN_COLUMN + k;
-            us_script_deal_column(s, i, card_of(stacks->values[at]), us_cursor_span(x->cursor, stacks->words[at]));
+            us_script_deal_column(s, i, card_of(stacks->values[at]),
+                                  us_cursor_span(x->cursor, stacks->words[at]));
         }
     const char *end = stacks->words[DEALT - 1].p + stacks->words[DEALT - 1].len;
-    s->start_span = us_cursor_span(x->cursor, (struct us_str){stacks->name.p, end - stacks->name.p});
+    s->start_span = us_cursor_span(x->cursor,
+                                   (struct us_str){stacks->name.p, end - stacks->name.p});
 }
 
 /* Compares the sequence with the places of the cards in it.  If there are only places, makes the
@@ -246,9 +257,11 @@ static bool settle_sequence(struct csplib_reader *x)
     for (unsigned i = 0; i < places->num; i++) {
         unsigned at = places->values[i];
         if (filled >> at & 1)
-            return us_read_fail(x->common, US_DIAG_DISAGREES, places->words[i], "another card has this place");
+            return us_read_fail(x->common, US_DIAG_DISAGREES, places->words[i],
+                                "another card has this place");
         if (stated && sequence->values[at] != i)
-            return us_read_fail(x->common, US_DIAG_DISAGREES, places->words[i], "the sequence has another card there");
+            return us_read_fail(x->common, US_DIAG_DISAGREES, places->words[i],
+                                "the sequence has another card there");
         filled |= UINT64_C(1) << at;
         sequence->values[at] = i;
         sequence->words[at] = stated ? sequence->words[at] : places->words[i];
@@ -268,7 +281,8 @@ static bool add_moves(struct csplib_reader *x)
     if (sequence->num == 0)
         return true;
     if (sequence->values[0] != 0)
-        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, sequence->words[0], "expected the ace of spades first");
+        return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, sequence->words[0],
+                            "expected the ace of spades first");
     for (unsigned i = 1; i < sequence->num; i++) {
         struct us_intent *m = us_script_add(s);
         m->source.kind = US_PLACE_CARD_IN_COLUMN;
@@ -294,9 +308,11 @@ static bool read_part(struct csplib_reader *x)
     if (unsolvable) {
         x->script->claim = US_CLAIM_GAVE_UP;
         x->script->end_span = us_cursor_span(x->cursor, us_str_trim_end(line));
-    } else if (!us_str_starts(line, "language ") && !us_str_starts(line, "-----") && !us_str_starts(line, "=====")) {
-        return us_expected_line(x->common,
-                                "an array such as letting initialStacks = [39, 25, 47], or layout or black-hole");
+    } else if (!us_str_starts(line, "language ") && !us_str_starts(line, "-----") &&
+               !us_str_starts(line, "=====")) {
+        return us_expected_line(
+            x->common,
+            "an array such as letting initialStacks = [39, 25, 47], or layout or black-hole");
     }
     us_cursor_skip_line(x->cursor, line);
     return true;
@@ -397,15 +413,19 @@ static void write_csplib(struct us_record_writer *w, const struct us_solution *s
 static const char *refuses_csplib(const struct us_solution *s)
 {
     const struct us_game *game = black_hole();
-    if (s->game.num_columns != COLUMNS || s->game.num_decks != 1 || s->game.max_rank != US_MAX_RANK ||
-        s->game.num_freecells > 0 || !us_game_same_rules(&s->game, game))
+    if (s->game.num_columns != COLUMNS || s->game.num_decks != 1 ||
+        s->game.max_rank != US_MAX_RANK || s->game.num_freecells > 0 ||
+        !us_game_same_rules(&s->game, game))
         return "games other than Black Hole";
     if (s->empty)
         return NULL;
-    bool whole = us_pile_len(&s->start, US_HOLE, 0) == 1 && us_pile_top(&s->start, US_HOLE, 0) == card_of(0);
+    bool whole = us_pile_len(&s->start, US_HOLE, 0) == 1 &&
+                 us_pile_top(&s->start, US_HOLE, 0) == card_of(0);
     for (unsigned i = 0; i < COLUMNS; i++)
         whole = whole && us_column_len(&s->start, i) == IN_COLUMN;
-    return whole ? NULL : "positions other than the start of Black Hole, with the ace of spades in the hole";
+    return whole
+               ? NULL
+               : "positions other than the start of Black Hole, with the ace of spades in the hole";
 }
 
 static const char *loses_csplib(const struct us_solution *s, const uint8_t *options, unsigned i)

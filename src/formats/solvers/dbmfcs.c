@@ -42,7 +42,8 @@ static bool take_board(struct us_lines *lines, struct us_str *board)
         return us_lines_expected(lines, "the line == after the board");
     }
     us_cursor_skip_line(c, (struct us_str){c->p, board->len + strlen("==")});
-    while (board->len > 0 && (us_is_blank(board->p[board->len - 1]) || board->p[board->len - 1] == '\n'))
+    while (board->len > 0 &&
+           (us_is_blank(board->p[board->len - 1]) || board->p[board->len - 1] == '\n'))
         board->len--;
     return true;
 }
@@ -66,7 +67,8 @@ static bool read_start(struct us_lines *lines)
         lines->cursor->p = at.p;
         return us_lines_expected(lines, "a column");
     }
-    if (!us_state_sizes(lines->reader, s, facts.columns, facts.column_lines, facts.freecells, facts.freecell_line))
+    if (!us_state_sizes(lines->reader, s, facts.columns, facts.column_lines, facts.freecells,
+                        facts.freecell_line))
         return false;
 
     s->has_start = true;
@@ -100,7 +102,10 @@ static const char chatter[] = STAMP
     "Running threads for curr_depth=|Finished running threads for curr_depth=}...";
 
 static const struct us_line_form forms[] = {
-    {.words = STAMP "Success!\n", .kind = US_LINE_READ, .when = US_LINE_WITHOUT_START, .read = read_start},
+    {.words = STAMP "Success!\n",
+     .kind = US_LINE_READ,
+     .when = US_LINE_WITHOUT_START,
+     .read = read_start},
     US_MOVE_FORM("Column %s -> Column %d", US_PLACE_SHOWN_COLUMN, US_PLACE_SHOWN_COLUMN),
     US_MOVE_FORM("Column %s -> Freecell %d", US_PLACE_SHOWN_COLUMN, US_PLACE_SHOWN_FREECELL),
     US_MOVE_FORM("Column %s -> Foundation %d", US_PLACE_SHOWN_COLUMN, US_PLACE_FOUNDATION_OF),
@@ -147,7 +152,8 @@ static int probe_dbmfcs(struct us_str text)
 /* ---- snapshots ------------------------------------------------------------------------------- */
 
 /* Describes a difference in the given line of the snapshot. */
-static enum us_agreement differs(struct us_disagreement *why, struct us_str snapshot, unsigned line, const char *what)
+static enum us_agreement differs(struct us_disagreement *why, struct us_str snapshot, unsigned line,
+                                 const char *what)
 {
     struct us_cursor c = us_cursor(snapshot);
     why->span = us_cursor_span(&c, us_line_at(snapshot, line));
@@ -157,8 +163,8 @@ static enum us_agreement differs(struct us_disagreement *why, struct us_str snap
 
 /* Finds the pile at each place of the snapshot.  Equal piles are assigned from the first on, and
    empty freecells may be missing at the end.  Returns false, with *place set, if there is none. */
-static bool order_piles(uint8_t *order, const struct us_position *shown, const struct us_position *position,
-                        enum us_pile type, unsigned *place)
+static bool order_piles(uint8_t *order, const struct us_position *shown,
+                        const struct us_position *position, enum us_pile type, unsigned *place)
 {
     unsigned num = us_num_piles(position, type);
     uint64_t assigned = 0;
@@ -167,7 +173,8 @@ static bool order_piles(uint8_t *order, const struct us_position *shown, const s
         if (*place < us_num_piles(shown, type))
             cards = us_pile_at(shown, type, *place);
         unsigned i = 0;
-        while (i < num && ((assigned >> i & 1) || !us_same_cards(cards, us_pile_at(position, type, i))))
+        while (i < num &&
+               ((assigned >> i & 1) || !us_same_cards(cards, us_pile_at(position, type, i))))
             i++;
         if (i == num)
             return false;
@@ -178,7 +185,8 @@ static bool order_piles(uint8_t *order, const struct us_position *shown, const s
     return true;
 }
 
-static enum us_agreement agrees_dbmfcs(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_dbmfcs(const struct us_snapshot *snapshot,
+                                       struct us_disagreement *why)
 {
     const struct us_position *position = snapshot->position;
     struct us_expected_snapshot *e = snapshot->expected;
@@ -189,7 +197,8 @@ static enum us_agreement agrees_dbmfcs(const struct us_snapshot *snapshot, struc
 
     if (!us_read_snapshot(text, position->num_decks, &shown, &facts, why))
         return US_UNREADABLE;
-    if (memcmp(shown.foundations, position->foundations, (size_t)position->num_decks * US_NUM_SUITS) != 0)
+    if (memcmp(shown.foundations, position->foundations,
+               (size_t)position->num_decks * US_NUM_SUITS) != 0)
         return differs(why, text, 0, "the foundations have other cards");
     if (!order_piles(e->freecell_order, &shown, position, US_FREECELL, &place))
         return differs(why, text, 1, "the freecells have other cards");

@@ -81,7 +81,8 @@ static void take_cut_count(struct us_cursor *c, const char *before)
 {
     struct us_str rest = us_cursor_rest(c);
     size_t n = strlen(before);
-    if (memcmp(rest.p, before, rest.len < n ? rest.len : n) == 0 && us_cursor_peek_line(c).len == rest.len)
+    if (memcmp(rest.p, before, rest.len < n ? rest.len : n) == 0 &&
+        us_cursor_peek_line(c).len == rest.len)
         c->p = c->end;
 }
 
@@ -130,7 +131,8 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
         if (mode == SENTENCES && reader->script->has_start)
             return unread_after_move(reader, "a board after the move");
         if (mode == SENTENCES_AND_BOARDS && !reader->script->has_start)
-            return us_expected_line(reader->common, "a line of ====, since the record has no start position");
+            return us_expected_line(reader->common,
+                                    "a line of ====, since the record has no start position");
         reader->mode = mode;
     }
 
@@ -147,7 +149,8 @@ static bool set_mode(struct fcs_reader *reader, enum mode mode)
 static bool read_separator(struct fcs_reader *reader)
 {
     us_cursor_blank_lines(reader->cursor);
-    return us_cursor_line(reader->cursor, SEPARATOR) || us_expected_line(reader->common, "a line of ====");
+    return us_cursor_line(reader->cursor, SEPARATOR) ||
+           us_expected_line(reader->common, "a line of ====");
 }
 
 /* Reads the rest of "Move: 4a", which the solver writes with -sn and -snx.  If boards follow, they
@@ -189,7 +192,8 @@ static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
 
     m->span = (struct us_span){from, us_cursor_offset(c) - from};
     us_cursor_blanks(c);
-    return us_cursor_at_end(c) || *c->p == '\n' || us_expected_line(reader->common, "the end of the line");
+    return us_cursor_at_end(c) || *c->p == '\n' ||
+           us_expected_line(reader->common, "the end of the line");
 }
 
 static bool at_move(const struct us_cursor *c)
@@ -312,7 +316,8 @@ static bool read_trace_step(struct fcs_reader *reader)
     struct us_cursor *c = reader->cursor;
     us_take_line_words(c, "Iteration: %i");
     if (!us_take_line_words(c, "Depth: %i") || !us_take_line_words(c, "Stored-States: %i"))
-        return us_expected_line(reader->common, "\"Depth:\" and \"Stored-States:\" of a traced search");
+        return us_expected_line(reader->common,
+                                "\"Depth:\" and \"Stored-States:\" of a traced search");
     if (!us_str_starts(us_cursor_rest(c), "Scan:"))
         return us_expected_line(reader->common, "\"Scan:\" of a traced search");
     us_cursor_skip_line(c, us_cursor_peek_line(c));
@@ -334,7 +339,8 @@ static bool read_trace_step(struct fcs_reader *reader)
 
 static bool read_trace(struct fcs_reader *reader)
 {
-    while (us_cursor_blank_lines(reader->cursor), us_str_starts(us_cursor_rest(reader->cursor), "Iteration: "))
+    while (us_cursor_blank_lines(reader->cursor),
+           us_str_starts(us_cursor_rest(reader->cursor), "Iteration: "))
         if (!read_trace_step(reader))
             return false;
 
@@ -390,10 +396,10 @@ static enum us_status read_record(struct us_record_reader *r, struct us_script *
 
     bool moves_alone = us_str_starts(us_cursor_rest(x.cursor), "Move ");
     if (!us_cursor_line(x.cursor, header)) {
-        us_expected_line(x.common,
-                         moves_alone
-                             ? "the line -=-=-=- and the layout above the moves, which format fcs-web does not need"
-                             : "the line -=-=-=- that begins a solution, or a verdict");
+        us_expected_line(x.common, moves_alone
+                                       ? "the line -=-=-=- and the layout above the moves, which "
+                                         "format fcs-web does not need"
+                                       : "the line -=-=-=- that begins a solution, or a verdict");
         return US_FAILED;
     }
     return read_solution(&x) ? US_OK : US_FAILED;
@@ -484,7 +490,8 @@ static const struct us_option options_fcs[] = {
     [OPTION_TEN] = {"ten", "the spelling of tens", WORDS("T", "10")},
     [OPTION_STATES] = {"states", "whether the board is shown after each move", WORDS("yes", "no")},
     [OPTION_MOVES] = {"moves", "the spelling of moves", WORDS("sentences", "sn", "snx", "none")},
-    [OPTION_PARSEABLE] = {"parseable", "whether boards are written as by fc-solve -p", WORDS("yes", "no")},
+    [OPTION_PARSEABLE] = {"parseable", "whether boards are written as by fc-solve -p",
+                          WORDS("yes", "no")},
     {0},
 };
 
@@ -503,7 +510,8 @@ static unsigned lacks_fcs(const uint8_t *options, const struct us_solution *solu
 static void begin_fcs(struct us_record_writer *w)
 {
     if (!shows_boards(w) && w->options[OPTION_MOVES] == STYLE_NONE)
-        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE, "with states=no and moves=none there is nothing to write");
+        us_report(w->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                  "with states=no and moves=none there is nothing to write");
 }
 
 /* Returns the style of the moves.  If there are more freecells than letters, not every move has a
@@ -516,7 +524,8 @@ static enum move_style style_for(const struct us_record_writer *w, const struct 
 }
 
 /* Puts a move on a line of its own. */
-static void put_move(struct us_record_writer *w, const struct us_solution *s, const struct us_move *m)
+static void put_move(struct us_record_writer *w, const struct us_solution *s,
+                     const struct us_move *m)
 {
     enum move_style style = style_for(w, s);
     if (style == STYLE_NONE)
@@ -599,8 +608,10 @@ static void write_fcs(struct us_record_writer *w, const struct us_solution *s)
 static const char *loses_fcs(const struct us_solution *s, const uint8_t *options, unsigned i)
 {
     (void)options;
-    bool added = i == 0 && !s->empty && s->result != US_RESULT_SOLVED && s->claim != US_CLAIM_GAVE_UP;
-    return added ? "that there is no verdict of a solver (it becomes 'Iterations count exceeded.')" : NULL;
+    bool added = i == 0 && !s->empty && s->result != US_RESULT_SOLVED &&
+                 s->claim != US_CLAIM_GAVE_UP;
+    return added ? "that there is no verdict of a solver (it becomes 'Iterations count exceeded.')"
+                 : NULL;
 }
 
 /* An empty line may belong to any game. */

@@ -51,7 +51,8 @@ struct spelling {
 static void put_card(struct us_buf *out, us_card card, const struct us_grid_place *place)
 {
     const struct spelling *spelling = place->own;
-    bool hidden = (card & US_CARD_HIDDEN) && !(place->pile.type == US_STOCK && spelling->hides_stock);
+    bool hidden = (card & US_CARD_HIDDEN) &&
+                  !(place->pile.type == US_STOCK && spelling->hides_stock);
     us_buf_puts(out, hidden ? " <" : " ");
     if (us_is_card(card))
         us_put_card(out, card, spelling->ten);
@@ -60,12 +61,14 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
     us_buf_puts_if(out, hidden, ">");
 }
 
-static const char too_many_reserves[] = "more reserves than the game has; name the game with '--game'";
+static const char too_many_reserves[] =
+    "more reserves than the game has; name the game with '--game'";
 
 /* A column has a colon, or no label at all. */
 enum { STOCK, WASTE, RESERVE, RESERVES, FOUNDATIONS, HOLES, FREECELLS, NUM_PARTS };
 
-#define PART(name, how, type, bits) .label = (name), .form = (how), .pile = (type), .flags = US_GRID_ANY_CASE | (bits)
+#define PART(name, how, type, bits) \
+    .label = (name), .form = (how), .pile = (type), .flags = US_GRID_ANY_CASE | (bits)
 #define FOUNDATION_WORDS "Foundations:|Foundation:|Founds:|Found:|Decks:|Deck:"
 static const struct us_grid_part parts[] = {
     [STOCK] = {PART("Talon:|Stock:", US_GRID_PILES, US_STOCK, US_GRID_DOWNWARD)},
@@ -82,7 +85,8 @@ static const struct us_grid_part parts[] = {
 US_ASSERT_ROWS(parts, NUM_PARTS + 1);
 static const struct us_grid_part column = {.label = "", .form = US_GRID_PILES, .pile = US_COLUMN};
 
-static const struct us_grid grid = {.parts = parts, .next = us_grid_word, .get_card = get_card, .put_card = put_card};
+static const struct us_grid grid = {
+    .parts = parts, .next = us_grid_word, .get_card = get_card, .put_card = put_card};
 
 /* Steps over a label.  Returns its part, or NUM_PARTS. */
 static unsigned take_label(struct us_cursor *c)
@@ -112,7 +116,8 @@ static bool read_freecells(struct layout_reader *x)
     s->num_dealt = num_in_other_piles(&s->start);
     x->facts.has_freecells = true;
 
-    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0; word = us_cursor_word(x->cursor), n++) {
+    for (struct us_str word = us_cursor_word(x->cursor); word.len > 0;
+         word = us_cursor_word(x->cursor), n++) {
         us_card card;
         if (n == US_MAX_FREECELLS)
             return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, word, "too many freecells");
@@ -161,14 +166,16 @@ static bool is_in_hole(struct us_str word)
 static bool read_line(struct layout_reader *x)
 {
     struct us_position *p = &x->script->start;
-    struct us_grid_board board = {.grid = &grid, .cursor = x->cursor, .position = p, .script = x->script};
+    struct us_grid_board board = {
+        .grid = &grid, .cursor = x->cursor, .position = p, .script = x->script};
     struct us_str line = us_cursor_peek_line(x->cursor);
     unsigned part = part_of_line(x);
     if (part == FREECELLS)
         return read_freecells(x);
     bool reserve = part == RESERVE || part == RESERVES;
     if (reserve && x->reserves == p->num_reserves)
-        return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor), too_many_reserves);
+        return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, us_cursor_peek_line(x->cursor),
+                            too_many_reserves);
     if (part == NUM_PARTS && x->facts.columns == US_MAX_COLUMNS)
         return us_read_fail(x->common, US_DIAG_LAYOUT_TOO_LARGE, line, "too many columns");
 
@@ -177,7 +184,8 @@ static bool read_line(struct layout_reader *x)
     us_card card;
     if (part == FOUNDATIONS && us_read_loose_card(first, &card) && is_in_hole(first))
         return us_read_fail(x->common, US_DIAG_FOUNDATION_BAD, first,
-                            "if the foundations of the game show cards, as those of Bisley do, name it with '--game'");
+                            "if the foundations of the game show cards, as those of Bisley do, "
+                            "name it with '--game'");
 
     struct us_grid_part shown = part == NUM_PARTS ? column : parts[part];
     if (part == NUM_PARTS) {
@@ -217,7 +225,8 @@ static void count_line(struct outline *o, unsigned part, struct us_cursor line)
 {
     unsigned n = 0;
     us_cursor_literal(&line, ":");
-    for (struct us_str word = us_cursor_word(&line); word.len > 0; word = us_cursor_word(&line), n++) {
+    for (struct us_str word = us_cursor_word(&line); word.len > 0;
+         word = us_cursor_word(&line), n++) {
         us_card card;
         o->holes += part == FOUNDATIONS && is_in_hole(word);
         if (part != FOUNDATIONS && us_read_loose_card(word, &card))
@@ -288,7 +297,8 @@ enum us_status us_read_layout(struct us_record_reader *reader, struct us_script 
     count_blank_columns(&x);
 
     us_suppose_shape(reader, out, x.facts.columns);
-    if (!us_state_sizes(reader, out, x.facts.columns, out->start_span, x.facts.freecells, x.facts.freecell_line))
+    if (!us_state_sizes(reader, out, x.facts.columns, out->start_span, x.facts.freecells,
+                        x.facts.freecell_line))
         return US_FAILED;
     us_suppose_deck(reader, out);
     if (!x.facts.has_freecells)
@@ -340,7 +350,14 @@ static bool skip_columns(struct us_cursor *c, unsigned most, unsigned *cards)
 /* Looks for a keyword, or for a few lines that contain nothing but cards. */
 static int probe_fcs_board(struct us_str text)
 {
-    enum { LINES = 4, KEYWORD_ONLY = 4, CARDS_ONLY = 6, KEYWORD_AND_CARDS = 12, KNOWN_PILES = 60, SMALL_DECK = 140 };
+    enum {
+        LINES = 4,
+        KEYWORD_ONLY = 4,
+        CARDS_ONLY = 6,
+        KEYWORD_AND_CARDS = 12,
+        KNOWN_PILES = 60,
+        SMALL_DECK = 140
+    };
     struct us_cursor cursor = us_cursor(text);
     unsigned cards = 0;
 
@@ -371,8 +388,8 @@ static const struct us_option options_fcs_board[] = {
     {0},
 };
 
-void us_put_side_piles(struct us_buf *out, const struct us_game *game, const struct us_position *position,
-                       enum us_ten ten)
+void us_put_side_piles(struct us_buf *out, const struct us_game *game,
+                       const struct us_position *position, enum us_ten ten)
 {
     const struct spelling spelling = {ten, hides_stock(game)};
     bool single = us_longest_pile(position, US_RESERVE) <= 1 && position->num_reserves != 1;

@@ -54,8 +54,10 @@ static const struct us_grid_part parts[] = {
      .too_many = "a row has at most eight cards"},
     {.label = NULL},
 };
-static const struct us_grid grid = {
-    .parts = parts, .next = next_word, .get_card = get_card, .no_card_above = "there is no card above it"};
+static const struct us_grid grid = {.parts = parts,
+                                    .next = next_word,
+                                    .get_card = get_card,
+                                    .no_card_above = "there is no card above it"};
 
 /* Reads the rows up to board_words, which directly follow a layout that has no line end. */
 static bool read_rows(struct us_lines *lines)
@@ -65,7 +67,8 @@ static bool read_rows(struct us_lines *lines)
     const char *end = c->end;
     bool is_move = us_str_starts(us_cursor_rest(c), "Move the ");
     if (is_move || s->claim != US_CLAIM_NONE || s->has_start)
-        return us_lines_expected(lines, is_move ? lines->format->expected_move : lines->format->expected);
+        return us_lines_expected(lines,
+                                 is_move ? lines->format->expected_move : lines->format->expected);
     size_t len = us_str_find(us_cursor_rest(c), board_words);
     c->end = len == SIZE_MAX ? end : c->p + len;
     us_position_init(&s->start, COLUMNS, s->game.num_freecells, 1);
@@ -139,8 +142,11 @@ static const struct us_line_form forms[] = {
     US_MOVE_FORM("the %R of %Us", US_PLACE_CARD, US_PLACE_CARD_IN_COLUMN),
     US_LINE_FORM("Solution found....", US_LINE_SOLVED),
     US_LINE_FORM("{Search space exhausted.|Solution could not be found.}...", US_LINE_GAVE_UP),
-    {.words = "Game complete (%m moves)...", .kind = US_LINE_LENGTH_AT_END, .expected = "the number of moves"},
-    US_LINE_FORM("{Parsing board from |Read the following game descriptor:|Arbitrary board}...", US_LINE_SKIP),
+    {.words = "Game complete (%m moves)...",
+     .kind = US_LINE_LENGTH_AT_END,
+     .expected = "the number of moves"},
+    US_LINE_FORM("{Parsing board from |Read the following game descriptor:|Arbitrary board}...",
+                 US_LINE_SKIP),
     US_LINE_FORM("{Searched |Searching |Collecting some garbage...}...", US_LINE_SKIP),
     {.words = "", .kind = US_LINE_READ, .when = US_LINE_BEFORE_MOVES, .read = read_rows},
     {.words = NULL},
@@ -183,13 +189,15 @@ static int probe_joshdreamland(struct us_str text)
     struct us_str first = us_cursor_peek_line(&c);
     struct us_cursor at = c;
     struct us_words words = {.move.count = 1};
-    if (us_str_starts(first, first_words) || us_take_words(&at, lines_joshdreamland.before_move, &words))
+    if (us_str_starts(first, first_words) ||
+        us_take_words(&at, lines_joshdreamland.before_move, &words))
         return 48;
 
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
     us_position_init(&shown, COLUMNS, 0, 1);
-    bool fits = us_str_starts(first, ":") && us_read_grid(&grid, &board) && us_cards_in_play(&shown) == CARDS &&
+    bool fits = us_str_starts(first, ":") && us_read_grid(&grid, &board) &&
+                us_cards_in_play(&shown) == CARDS &&
                 us_column_len(&shown, COLUMNS - 1) == CARDS / COLUMNS;
     us_cursor_blank_lines(&c);
     return fits && us_cursor_at_end(&c) ? 20 : 0;

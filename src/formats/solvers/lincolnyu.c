@@ -38,7 +38,8 @@ static bool take_layout_card(struct us_cursor *c)
 {
     struct us_cursor at = *c;
     us_card card;
-    bool fits = us_take_any_card(&at, &card) && (us_cursor_at_end(&at) || *at.p == ',' || *at.p == ';');
+    bool fits = us_take_any_card(&at, &card) &&
+                (us_cursor_at_end(&at) || *at.p == ',' || *at.p == ';');
     return us_cursor_accept(c, &at, fits);
 }
 
@@ -51,7 +52,8 @@ static bool is_layout_of_cards(struct us_str line)
 }
 
 /* Puts a card of part `part` of the layout: freecells, foundations, and then columns. */
-static bool put_card(struct us_lines *x, unsigned part, unsigned n, us_card card, struct us_str word)
+static bool put_card(struct us_lines *x, unsigned part, unsigned n, us_card card,
+                     struct us_str word)
 {
     struct us_span span = us_cursor_span(x->cursor, word);
     if (part == 0 && n < US_TABLE_FREECELLS) {
@@ -63,7 +65,8 @@ static bool put_card(struct us_lines *x, unsigned part, unsigned n, us_card card
         return true;
     }
     if (part == 0 || part - 2 >= US_TABLE_COLUMNS)
-        return us_read_fail(x->reader, US_DIAG_LAYOUT_TOO_LARGE, word, "expected four freecells and eight columns");
+        return us_read_fail(x->reader, US_DIAG_LAYOUT_TOO_LARGE, word,
+                            "expected four freecells and eight columns");
     us_script_deal_column(x->script, part - 2, card, span);
     return true;
 }
@@ -74,7 +77,8 @@ static bool read_layout(struct us_lines *x)
     unsigned n = 0;
     us_position_init(&x->script->start, US_TABLE_COLUMNS, US_TABLE_FREECELLS, 1);
     x->script->has_start = true;
-    x->script->start_span = us_cursor_span(x->cursor, us_str_trim_end(us_cursor_peek_line(x->cursor)));
+    x->script->start_span = us_cursor_span(x->cursor,
+                                           us_str_trim_end(us_cursor_peek_line(x->cursor)));
     while (!us_cursor_at_end(x->cursor) && *x->cursor->p != '\n') {
         struct us_str at = us_cursor_rest(x->cursor);
         us_card card;
@@ -84,7 +88,8 @@ static bool read_layout(struct us_lines *x)
             n = 0;
             part++;
         } else if (!us_take_any_card(x->cursor, &card)) {
-            return us_read_fail(x->reader, US_DIAG_CARD_BAD, (struct us_str){at.p, 1}, "expected a card such as $7");
+            return us_read_fail(x->reader, US_DIAG_CARD_BAD, (struct us_str){at.p, 1},
+                                "expected a card such as $7");
         } else {
             at.len = x->cursor->p - at.p;
             if (!put_card(x, part, n, card, at))
@@ -104,7 +109,11 @@ static const struct us_line_form forms[] = {
     US_MOVE_FORM("Deck shelved %s to %d", US_PLACE_FREECELL, US_PLACE_FOUNDATION_OF),
     {.words = "solution: %m steps", .kind = US_LINE_LENGTH, .expected = "the number of steps"},
     US_LINE_FORM(" [{   |%c}] ", US_LINE_BOARD),
-    {.words = "", .kind = US_LINE_READ, .when = US_LINE_WITHOUT_START, .is = is_layout, .read = read_layout},
+    {.words = "",
+     .kind = US_LINE_READ,
+     .when = US_LINE_WITHOUT_START,
+     .is = is_layout,
+     .read = read_layout},
     {.words = NULL},
 };
 
@@ -123,7 +132,8 @@ static int probe_lincolnyu(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     struct us_str line = us_cursor_peek_line(&c);
-    return is_layout(line) && !is_layout_of_cards(line) ? 0 : us_probe_lines(&lines_lincolnyu, text);
+    return is_layout(line) && !is_layout_of_cards(line) ? 0
+                                                        : us_probe_lines(&lines_lincolnyu, text);
 }
 
 const struct us_format us_format_lincolnyu = {

@@ -62,7 +62,8 @@ static const struct us_line_form item_forms[] = {
 };
 static const struct us_line_format items = {.forms = item_forms, .take_card = us_take_named_card};
 
-static const struct us_line_form card_forms[] = {US_KLONDIKE_FORMS("=", "%c:D▸%d", "%c:%s▸%d"), {.words = NULL}};
+static const struct us_line_form card_forms[] = {US_KLONDIKE_FORMS("=", "%c:D▸%d", "%c:%s▸%d"),
+                                                 {.words = NULL}};
 static const struct us_line_format cards = {
     .forms = card_forms,
     .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
@@ -72,7 +73,8 @@ static const struct us_line_format cards = {
     .expected_move = "a move such as = or A♣:5▸♣",
 };
 
-static const struct us_line_form letter_forms[] = {US_KLONDIKE_FORMS("@", "A%d", "%s%d"), {.words = NULL}};
+static const struct us_line_form letter_forms[] = {US_KLONDIKE_FORMS("@", "A%d", "%s%d"),
+                                                   {.words = NULL}};
 static const struct us_line_format letters = {
     .forms = letter_forms,
     .conventions = {.index_base = 1, .empty_count = US_EMPTY_MAX},
@@ -89,8 +91,9 @@ static const struct {
     const char *word;
     enum us_deal_system system; /* US_DEAL_NONE: its deals are not known */
 } systems[] = {
-    {"greenfelt", US_DEAL_GREENFELT}, {"klondike-solver", US_DEAL_KS}, {"solvitaire", US_DEAL_SOLVITAIRE},
-    {"microsoft", US_DEAL_MSC},       {"exact", US_DEAL_EXACT},        {"default", US_DEAL_NONE},
+    {"greenfelt", US_DEAL_GREENFELT},   {"klondike-solver", US_DEAL_KS},
+    {"solvitaire", US_DEAL_SOLVITAIRE}, {"microsoft", US_DEAL_MSC},
+    {"exact", US_DEAL_EXACT},           {"default", US_DEAL_NONE},
     {"legacy", US_DEAL_NONE},
 };
 US_ASSERT_ROWS(systems, NUM_SYSTEMS);
@@ -115,9 +118,11 @@ static unsigned take_command(struct us_cursor *c)
 
 static int kind_of(struct us_str line)
 {
-    static const char *const run[] = {"Run in ",      "Statistic",          "Total visit: ",      "Transposition hit: ",
-                                      "Miss state: ", "Max depth search: ", "Current progress: ", NULL};
-    static const char *const verdicts[] = {"Solvable in ", "Impossible", "Terminated", "Crashed", NULL};
+    static const char *const run[] = {
+        "Run in ",      "Statistic",          "Total visit: ",      "Transposition hit: ",
+        "Miss state: ", "Max depth search: ", "Current progress: ", NULL};
+    static const char *const verdicts[] = {"Solvable in ", "Impossible", "Terminated", "Crashed",
+                                           NULL};
     struct us_cursor c = us_cursor(line);
     const struct us_line_form *form;
     struct us_intent m;
@@ -153,7 +158,8 @@ static bool read_command(struct lb_reader *reader)
         return us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "the number is out of range");
     if (us_is_number(word, &draw) && !us_state_draw(reader->common, reader->script, draw, word))
         return false;
-    return us_cursor_line_end(reader->cursor) || us_expected_line(reader->common, "the number of cards that are drawn");
+    return us_cursor_line_end(reader->cursor) ||
+           us_expected_line(reader->common, "the number of cards that are drawn");
 }
 
 static bool read_layout(const struct lb_reader *reader)
@@ -170,7 +176,8 @@ static bool read_layout(const struct lb_reader *reader)
 static bool read_verdict(struct lb_reader *reader)
 {
     struct us_script *s = reader->script;
-    s->end_span = us_cursor_span(reader->cursor, us_str_trim_end(us_cursor_peek_line(reader->cursor)));
+    s->end_span = us_cursor_span(reader->cursor,
+                                 us_str_trim_end(us_cursor_peek_line(reader->cursor)));
     s->claim = US_CLAIM_GAVE_UP;
     if (us_cursor_literal(reader->cursor, "Solvable in ")) {
         s->claim = US_CLAIM_SOLVED;
@@ -196,7 +203,8 @@ static bool read_list(const struct lb_reader *reader, const struct us_line_forma
         if (!again)
             *us_script_add(s) = m;
         else if (n >= s->num_intents || !us_same_klondike_piles(&m, &s->intents[n]))
-            return disagrees(reader, (struct us_str){from, m.span.len}, "the list above has another move here");
+            return disagrees(reader, (struct us_str){from, m.span.len},
+                             "the list above has another move here");
     }
     struct us_str end = {c->p - 1, 1};
     return n == s->num_intents || disagrees(reader, end, "the list above has more moves");
@@ -216,7 +224,8 @@ static bool compare_items(const struct lb_reader *reader)
         struct us_intent item;
         struct us_str text = us_cursor_rest(&c);
         if (!us_take_listed_move(&items, &c, &form, &item))
-            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text, "expected a move such as PS A♦,");
+            return us_read_fail(reader->common, US_DIAG_UNREAD_TEXT, text,
+                                "expected a move such as PS A♦,");
         text.len = item.span.len;
         while (m < end && m->draws)
             m++;
@@ -234,8 +243,8 @@ static bool compare_items(const struct lb_reader *reader)
     }
     if (m < end)
         return disagrees(reader, reader->items, "the list below has more moves");
-    return !reader->has_stated ||
-           us_script_expect_number(reader->script, reader->common->sink, reader->stated, n, s->end_span);
+    return !reader->has_stated || us_script_expect_number(reader->script, reader->common->sink,
+                                                          reader->stated, n, s->end_span);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -302,7 +311,8 @@ static int probe_lonelybot(struct us_str text)
     int bits = 0;
     unsigned lines = 0; /* that only this program writes */
     int kind = LINE_BLANK;
-    for (; kind < LINE_CARDS && !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
+    for (; kind < LINE_CARDS && !us_cursor_at_end(&c);
+         us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         struct us_str line = us_cursor_peek_line(&c);
         kind = kind_of(line);
         if (kind == LINE_COMMAND)
@@ -312,7 +322,8 @@ static int probe_lonelybot(struct us_str text)
         if (kind == LINE_JSON)
             return 0;
         if (kind == LINE_CARDS)
-            for (; bits < LIKELY && us_take_listed_move(&cards, &c, &form, &m); us_cursor_blanks(&c))
+            for (; bits < LIKELY && us_take_listed_move(&cards, &c, &form, &m);
+                 us_cursor_blanks(&c))
                 bits += m.draws ? 0 : PER_MOVE;
         lines += kind == LINE_RUN;
         if (us_str_starts(line, "Solvable in "))
@@ -324,7 +335,8 @@ static int probe_lonelybot(struct us_str text)
 const struct us_format us_format_lonelybot = {
     .name = "lonelybot",
     .title = "deals and solutions of lonelybot",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES,
     .probe = probe_lonelybot,
     .kind_of_line = kind_of,
     .begins = begins,

@@ -59,7 +59,8 @@ static bool find_link(struct us_str line, struct us_str *value)
 {
     struct us_words words = {.shown = NULL};
     struct us_cursor c = us_cursor(line);
-    if (!us_take_words(&c, "{deal=|%*?deal=|%*&deal=}", &words) || memchr(line.p, ' ', us_cursor_offset(&c)))
+    if (!us_take_words(&c, "{deal=|%*?deal=|%*&deal=}", &words) ||
+        memchr(line.p, ' ', us_cursor_offset(&c)))
         return false;
     *value = us_cursor_rest(&c);
     return true;
@@ -79,12 +80,14 @@ static bool split_line(struct us_str line, struct parts *parts)
         c.p++;
     parts->deal = (struct us_str){line.p, us_cursor_offset(&c)};
     parts->has_moves = us_cursor_literal(&c, ":") ||
-                       (parts->link && (us_cursor_literal(&c, "%3A") || us_cursor_literal(&c, "%3a")));
+                       (parts->link &&
+                        (us_cursor_literal(&c, "%3A") || us_cursor_literal(&c, "%3a")));
     parts->moves = us_cursor_rest(&c);
 
     if (parts->link || parts->deal.len == 0)
         return parts->deal.len > 0;
-    return parts->has_moves && (us_is_digit(*parts->deal.p) || parts->deal.len == (size_t)CARDS * 2);
+    return parts->has_moves &&
+           (us_is_digit(*parts->deal.p) || parts->deal.len == (size_t)CARDS * 2);
 }
 
 static const struct us_line_form forms[] = {
@@ -108,7 +111,8 @@ static bool take_move(struct us_cursor *cursor, struct us_intent *move)
 {
     struct us_cursor at = *cursor;
     const struct us_line_form *form;
-    bool fits = us_take_listed_move(&pairs, &at, &form, move) && !us_same_place(&move->source, &move->dest);
+    bool fits = us_take_listed_move(&pairs, &at, &form, move) &&
+                !us_same_place(&move->source, &move->dest);
     return us_cursor_accept(cursor, &at, fits);
 }
 
@@ -154,7 +158,8 @@ static bool read_cards(struct us_record_reader *r, struct us_script *s, struct u
 static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us_str text)
 {
     s->start_span = us_cursor_span(&r->cursor, text);
-    if (!us_state_columns(r, s, COLUMNS, s->start_span) || !us_state_freecells(r, s, FREECELLS, s->start_span))
+    if (!us_state_columns(r, s, COLUMNS, s->start_span) ||
+        !us_state_freecells(r, s, FREECELLS, s->start_span))
         return false;
 
     if (text.len == (size_t)CARDS * 2)
@@ -166,7 +171,8 @@ static bool read_deal(struct us_record_reader *r, struct us_script *s, struct us
 
 /* Reads the moves.  Sets *homes to the number of moves to foundations.  In a link, other parameters
    may follow the moves. */
-static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *parts, size_t *homes)
+static bool read_moves(struct us_record_reader *r, struct us_script *s, const struct parts *parts,
+                       size_t *homes)
 {
     struct us_cursor c = r->cursor;
     c.p = parts->moves.p;
@@ -182,7 +188,8 @@ static bool read_moves(struct us_record_reader *r, struct us_script *s, const st
             return true;
         }
         if (!take_move(&c, &m))
-            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text, "expected a move such as 4r, a5 or 6h");
+            return us_read_fail(r, US_DIAG_UNREAD_TEXT, text,
+                                "expected a move such as 4r, a5 or 6h");
         *us_script_add(s) = m;
         *homes += m.dest.kind == US_PLACE_FOUNDATION;
     }
@@ -323,15 +330,16 @@ static bool is_freecell(const struct us_game *g)
     const struct us_game *freecell = &us_variant_at(0)->game;
     if (g->num_columns != COLUMNS || g->num_freecells != FREECELLS || g->num_decks != 1)
         return false;
-    return g->max_rank == freecell->max_rank && g->build == freecell->build && g->fill == freecell->fill &&
-           g->sequence == freecell->sequence && !g->whole_suits;
+    return g->max_rank == freecell->max_rank && g->build == freecell->build &&
+           g->fill == freecell->fill && g->sequence == freecell->sequence && !g->whole_suits;
 }
 
 /* A verdict is the number of a deal without moves, and not a link. */
 static const char *loses_macroxue(const struct us_solution *s, const uint8_t *options, unsigned i)
 {
     bool is_verdict = s->num_moves == 0 && s->empty && has_number(&s->deal) && !options[0];
-    return s->claim == US_CLAIM_GAVE_UP && !is_verdict && i == 0 ? "the verdict of the solver" : NULL;
+    return s->claim == US_CLAIM_GAVE_UP && !is_verdict && i == 0 ? "the verdict of the solver"
+                                                                 : NULL;
 }
 
 static const char *refuses_macroxue(const struct us_solution *s)
@@ -340,7 +348,8 @@ static const char *refuses_macroxue(const struct us_solution *s)
         return "games other than FreeCell with four freecells";
     if (s->empty && !has_number(&s->deal))
         return "verdicts on deals without a number below 2^32";
-    if (!s->empty && us_variant_with_shape(us_column_lens(&s->start), COLUMNS, 0) != us_variant_at(0))
+    if (!s->empty &&
+        us_variant_with_shape(us_column_lens(&s->start), COLUMNS, 0) != us_variant_at(0))
         return "layouts other than fresh deals";
     return NULL;
 }
@@ -389,14 +398,16 @@ static void write_macroxue(struct us_record_writer *w, const struct us_solution 
 
 /* The first choice is the automove rule of the solution, if its number of moves to foundations
    gives that rule.  The next one is the page's default. */
-#define TERMS(set, first)                                                                                            \
-    {                                                                                                                \
-        .rules = (set), .rule = (first), .statable = US_STATES_MAX, .no_cell_to_cell = true, .first_freecell = true, \
-        .no_whole_column = true, .automove_first = true, .rule_by_homes = true                                       \
+#define TERMS(set, first)                                                                    \
+    {                                                                                        \
+        .rules = (set), .rule = (first), .statable = US_STATES_MAX, .no_cell_to_cell = true, \
+        .first_freecell = true, .no_whole_column = true, .automove_first = true,             \
+        .rule_by_homes = true                                                                \
     }
 
 static const struct us_terms terms_macroxue[] = {
-    TERMS(1U << US_AUTOMOVE_MAX | 1U << US_AUTOMOVE_HORNE | 1U << US_AUTOMOVE_NONE, US_AUTOMOVE_MAX),
+    TERMS(1U << US_AUTOMOVE_MAX | 1U << US_AUTOMOVE_HORNE | 1U << US_AUTOMOVE_NONE,
+          US_AUTOMOVE_MAX),
     TERMS(1U << US_AUTOMOVE_MAX, US_AUTOMOVE_MAX),
     TERMS(1U << US_AUTOMOVE_HORNE, US_AUTOMOVE_HORNE),
     TERMS(1U << US_AUTOMOVE_NONE, US_AUTOMOVE_NONE),

@@ -56,7 +56,8 @@ static bool take_action(struct us_cursor *c, struct action *action)
         enum us_pddl_kind kind = (enum us_pddl_kind)us_pddl_parameters[*p].kind;
         word = us_pddl_token(c);
         bool is_base = kind == US_PDDL_IS_CARD && *p != US_PDDL_HOME_CARD;
-        if (!us_pddl_get_object(word, kind, &action->of[*p]) || (is_base && action->of[*p].number == 0)) {
+        if (!us_pddl_get_object(word, kind, &action->of[*p]) ||
+            (is_base && action->of[*p].number == 0)) {
             action->bad = word;
             action->expected = us_pddl_types[kind].expected;
             return false;
@@ -132,7 +133,8 @@ static bool read_step(struct us_lines *x, struct us_cursor *c)
         return true;
     number.len = c->p - number.p;
     if (step < *last)
-        return us_read_fail(x->reader, US_DIAG_DISAGREES, number, "the actions are not in the order of their numbers");
+        return us_read_fail(x->reader, US_DIAG_DISAGREES, number,
+                            "the actions are not in the order of their numbers");
     *last = step;
     us_cursor_blanks(c);
     return true;
@@ -157,8 +159,8 @@ static bool fail_action(struct us_lines *x, const struct action *action)
 {
     if (!action->expected)
         return us_lines_expected(x, "an action such as (sendtofree h5 c9 n4 n3)");
-    return us_read_fail(x->reader, action->bad.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, action->bad,
-                        action->expected);
+    return us_read_fail(x->reader, action->bad.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED,
+                        action->bad, action->expected);
 }
 
 /* Reads a line, which can be a number, an action, or both. */
@@ -198,9 +200,11 @@ static const struct us_line_form forms[] = {
     US_LINE_FORM(TIME "Plan length: %m...", US_LINE_LENGTH_AT_END),
     US_LINE_FORM(TIME "{Solution found|Plan valid|ff: found legal plan}...", US_LINE_SOLVED_ABOVE),
     US_LINE_FORM("Plan size: %m...", US_LINE_COUNT),
-    US_LINE_FORM("{[t=|Actual search time|Plan cost:|Plan to validate|Plan executed|Plan Validation|-----}...",
+    US_LINE_FORM("{[t=|Actual search time|Plan cost:|Plan to validate|Plan executed|Plan "
+                 "Validation|-----}...",
                  US_LINE_SKIP),
-    US_LINE_FORM("{Checking |Adding |Deleting |Final value:|Successful plans:|time spent}...", US_LINE_SKIP),
+    US_LINE_FORM("{Checking |Adding |Deleting |Final value:|Successful plans:|time spent}...",
+                 US_LINE_SKIP),
     US_READ_FORM("Value:", skip_names),
     US_READ_FORM("", read_action),
     {.words = NULL},
@@ -227,7 +231,8 @@ static bool begin(struct us_lines *x)
 
 static bool finish(struct us_lines *x)
 {
-    return x->script->has_start || x->script->num_intents > 0 || us_lines_expected(x, "a problem or an action");
+    return x->script->has_start || x->script->num_intents > 0 ||
+           us_lines_expected(x, "a problem or an action");
 }
 
 static const struct us_line_format lines_pddl = {
@@ -305,8 +310,24 @@ static bool is_number(const struct us_pddl_object *o, unsigned number)
     return o->word.len == 0 || o->number == number;
 }
 
+/* What an action states by one of its parameters. */
+struct fact {
+    uint8_t parameter;
+    bool agrees; /* with the board */
+    const char *what;
+};
+
+static enum us_agreement differs(const struct us_snapshot *snapshot, struct us_str word,
+                                 const char *what, struct us_disagreement *why)
+{
+    why->span = (struct us_span){word.p - snapshot->text.p, word.len};
+    snprintf(why->detail, sizeof(why->detail), "'%.*s' is not %s", (int)word.len, word.p, what);
+    return US_DIFFERS;
+}
+
 /* Compares an action with the board after its move. */
-static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot,
+                                     struct us_disagreement *why)
 {
     const struct us_position *position = snapshot->position;
     struct action action;
@@ -324,36 +345,39 @@ static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot, struct 
     unsigned columns = us_empty_columns(position);
     us_card home = us_card_make(card->number - 1U, card->suit, 0);
     bool in_column = from != US_PDDL_FROM_CELL && snapshot->moves && snapshot->num_moves > 0;
-    us_card below = in_column ? us_column_top(position, snapshot->moves[snapshot->num_moves - 1].source.index)
+    us_card below = in_column ? us_column_top(position,
+                                              snapshot->moves[snapshot->num_moves - 1].source.index)
                               : US_NO_CARD;
     bool alone = from != US_PDDL_FROM_COLUMN || !us_is_card(below);
 
-    const struct {
-        uint8_t parameter;
-        bool agrees;
-        const char *what;
-    } facts[] = {
+    const struct fact facts[] = {
         {US_PDDL_CARD, alone, "the only card of its column"},
-        {US_PDDL_OLD_CARD, !in_column || is_card(&of[US_PDDL_OLD_CARD], below), "the card below the one that moves"},
-        {US_PDDL_SUIT, is_number(&of[US_PDDL_SUIT], 0) && of[US_PDDL_SUIT].suit == card->suit, "the suit of the card"},
+        {US_PDDL_OLD_CARD, !in_column || is_card(&of[US_PDDL_OLD_CARD], below),
+         "the card below the one that moves"},
+        {US_PDDL_SUIT, is_number(&of[US_PDDL_SUIT], 0) && of[US_PDDL_SUIT].suit == card->suit,
+         "the suit of the card"},
         {US_PDDL_VALUE, is_number(&of[US_PDDL_VALUE], card->number), "the rank of the card"},
-        {US_PDDL_HOME_CARD, is_card(&of[US_PDDL_HOME_CARD], home), "the last card of the foundation"},
-        {US_PDDL_HOME_VALUE, is_number(&of[US_PDDL_HOME_VALUE], us_rank(home)), "the rank of that card"},
-        {US_PDDL_CELLS, is_number(&of[US_PDDL_CELLS], cells + (to == US_PDDL_TO_CELL) - (from == US_PDDL_FROM_CELL)),
+        {US_PDDL_HOME_CARD, is_card(&of[US_PDDL_HOME_CARD], home),
+         "the last card of the foundation"},
+        {US_PDDL_HOME_VALUE, is_number(&of[US_PDDL_HOME_VALUE], us_rank(home)),
+         "the rank of that card"},
+        {US_PDDL_CELLS,
+         is_number(&of[US_PDDL_CELLS],
+                   cells + (to == US_PDDL_TO_CELL) - (from == US_PDDL_FROM_CELL)),
          "the number of empty freecells before the action"},
-        {US_PDDL_NEW_CELLS, is_number(&of[US_PDDL_NEW_CELLS], cells), "the number of empty freecells after it"},
+        {US_PDDL_NEW_CELLS, is_number(&of[US_PDDL_NEW_CELLS], cells),
+         "the number of empty freecells after it"},
         {US_PDDL_COLUMNS,
-         is_number(&of[US_PDDL_COLUMNS], columns + (to == US_PDDL_TO_COLUMN) - (from == US_PDDL_FROM_COLUMN)),
+         is_number(&of[US_PDDL_COLUMNS],
+                   columns + (to == US_PDDL_TO_COLUMN) - (from == US_PDDL_FROM_COLUMN)),
          "the number of empty columns before the action"},
-        {US_PDDL_NEW_COLUMNS, is_number(&of[US_PDDL_NEW_COLUMNS], columns), "the number of empty columns after it"},
+        {US_PDDL_NEW_COLUMNS, is_number(&of[US_PDDL_NEW_COLUMNS], columns),
+         "the number of empty columns after it"},
     };
     for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++) {
         struct us_str word = of[facts[i].parameter].word;
-        if (word.len == 0 || facts[i].agrees)
-            continue;
-        why->span = (struct us_span){word.p - snapshot->text.p, word.len};
-        snprintf(why->detail, sizeof(why->detail), "'%.*s' is not %s", (int)word.len, word.p, facts[i].what);
-        return US_DIFFERS;
+        if (word.len > 0 && !facts[i].agrees)
+            return differs(snapshot, word, facts[i].what, why);
     }
     return US_AGREES;
 }

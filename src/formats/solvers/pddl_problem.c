@@ -69,7 +69,8 @@ static us_card card_at(unsigned i)
 
 static bool unread(struct problem *p, struct us_str word, const char *expected)
 {
-    return us_read_fail(p->common, word.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, word, expected);
+    return us_read_fail(p->common, word.len > 0 ? US_DIAG_UNREAD_TEXT : US_DIAG_TRUNCATED, word,
+                        expected);
 }
 
 static bool wrong(struct problem *p, struct us_str word, const char *why)
@@ -91,7 +92,8 @@ static bool place(struct problem *p, const struct us_pddl_object *card)
 {
     unsigned i = index_of(card);
     if (card->number == 0)
-        return unread(p, card->word, "expected a card of a rank other than 0, which is the base of a foundation");
+        return unread(p, card->word,
+                      "expected a card of a rank other than 0, which is the base of a foundation");
     if (p->at[i].len > 0)
         return us_read_fail(p->common, US_DIAG_CARD_TWICE, card->word, "");
     p->at[i] = card->word;
@@ -130,7 +132,8 @@ static bool set_clear(struct problem *p, const struct us_pddl_object *o)
 }
 
 /* Sets what can be stated once. */
-static bool set_once(struct problem *p, struct us_pddl_object *object, const struct us_pddl_object *o)
+static bool set_once(struct problem *p, struct us_pddl_object *object,
+                     const struct us_pddl_object *o)
 {
     if (object->word.len > 0 && object->number != o->number)
         return wrong(p, o->word, "an earlier fact states something else");
@@ -177,14 +180,17 @@ static bool set_successor(struct problem *p, const struct us_pddl_object *o)
 static bool fits(unsigned card, unsigned below)
 {
     unsigned rank = card % NUM_RANKS;
-    return rank > 0 && rank + 1 == below % NUM_RANKS && us_is_black(card_at(card)) != us_is_black(card_at(below));
+    return rank > 0 && rank + 1 == below % NUM_RANKS &&
+           us_is_black(card_at(card)) != us_is_black(card_at(below));
 }
 
 static bool set_stack(struct problem *p, const struct us_pddl_object *o)
 {
     p->stacks[index_of(&o[1])] |= bit(index_of(&o[0]));
     return fits(index_of(&o[0]), index_of(&o[1])) ||
-           unread(p, o[0].word, "expected a card of the other color, one rank lower than the next one, as in FreeCell");
+           unread(p, o[0].word,
+                  "expected a card of the other color, one rank lower than the next one, as in "
+                  "FreeCell");
 }
 
 static const struct fact {
@@ -216,7 +222,9 @@ static bool read_fact(struct problem *p)
     while (i < num && !us_pddl_is(name, facts[i].name))
         i++;
     if (i == num)
-        return unread(p, name, p->in_goal ? "expected a fact such as (home SK)" : "expected a fact such as (on S3 H4)");
+        return unread(p, name,
+                      p->in_goal ? "expected a fact such as (home SK)"
+                                 : "expected a fact such as (on S3 H4)");
 
     for (unsigned k = 0; k < facts[i].num_arguments; k++) {
         struct us_str word = us_pddl_token(p->cursor);
@@ -224,7 +232,8 @@ static bool read_fact(struct problem *p)
         if (!us_pddl_get_object(word, kind, &objects[k]))
             return unread(p, word, us_pddl_types[kind].expected);
     }
-    return take(p, ")", "expected a closing parenthesis after the fact") && facts[i].set(p, objects);
+    return take(p, ")", "expected a closing parenthesis after the fact") &&
+           facts[i].set(p, objects);
 }
 
 /* Reads a list up to its closing parenthesis.  `read` reads each item after its opening one. */
@@ -251,7 +260,8 @@ static bool read_facts(struct problem *p)
 /* Returns true for the names of types, and "-" before them. */
 static bool is_type(struct us_str word)
 {
-    static const char *const types[] = {"-", "card", "num", "denomination", "suit", "suitsort", "object"};
+    static const char *const types[] = {"-",    "card",     "num",   "denomination",
+                                        "suit", "suitsort", "object"};
     for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
         if (us_pddl_is(word, types[i]))
             return true;
@@ -266,8 +276,10 @@ static bool read_objects(struct problem *p)
         if (us_str_eq(word, ")"))
             return true;
         if (!is_type(word) && !us_pddl_get_object(word, US_PDDL_IS_CARD, &o) &&
-            !us_pddl_get_object(word, US_PDDL_IS_NUMBER, &o) && !us_pddl_get_object(word, US_PDDL_IS_SUIT, &o))
-            return unread(p, word, "expected a card such as S10 or spade10, a number such as N4, or a suit");
+            !us_pddl_get_object(word, US_PDDL_IS_NUMBER, &o) &&
+            !us_pddl_get_object(word, US_PDDL_IS_SUIT, &o))
+            return unread(p, word,
+                          "expected a card such as S10 or spade10, a number such as N4, or a suit");
     }
 }
 
@@ -298,7 +310,8 @@ static bool read_section(struct problem *p)
     if (!us_pddl_is(word, ":requirements"))
         return unread(p, word, "expected :domain, :objects, :init or :goal");
 
-    for (word = us_pddl_token(p->cursor); word.len > 0 && *word.p == ':'; word = us_pddl_token(p->cursor)) {
+    for (word = us_pddl_token(p->cursor); word.len > 0 && *word.p == ':';
+         word = us_pddl_token(p->cursor)) {
     }
     return us_str_eq(word, ")") || unread(p, word, "expected a closing parenthesis");
 }
@@ -351,8 +364,9 @@ static bool check_rules(struct problem *p, unsigned max_rank, unsigned most)
     }
     for (unsigned i = 1; i <= most; i++)
         if (!(p->successors & bit(i)))
-            return unread(p, p->init,
-                          "expected a fact (successor ...) for each number of ranks, columns and freecells");
+            return unread(
+                p, p->init,
+                "expected a fact (successor ...) for each number of ranks, columns and freecells");
     return true;
 }
 
@@ -441,7 +455,8 @@ static bool finish(struct problem *p)
 {
     unsigned max_rank = 0;
     if (p->init.len == 0)
-        return unread(p, us_pddl_token(p->cursor), "expected a problem with (:init ...) and (:goal ...)");
+        return unread(p, us_pddl_token(p->cursor),
+                      "expected a problem with (:init ...) and (:goal ...)");
     if (p->cell_space.word.len == 0 || p->column_space.word.len == 0)
         return unread(p, p->init, "expected the facts (cellspace ...) and (colspace ...)");
     if (!find_max_rank(p, &max_rank))
@@ -452,8 +467,8 @@ static bool finish(struct problem *p)
     unsigned most = columns > cells ? columns : cells;
     if (columns > US_MAX_COLUMNS || cells > US_MAX_FREECELLS)
         return us_read_fail(p->common, US_DIAG_LAYOUT_TOO_LARGE, p->init, "");
-    return check_rules(p, max_rank, most > max_rank ? most : max_rank) && state_game(p, columns, cells, max_rank) &&
-           deal(p);
+    return check_rules(p, max_rank, most > max_rank ? most : max_rank) &&
+           state_game(p, columns, cells, max_rank) && deal(p);
 }
 
 bool us_read_pddl_problem(struct us_record_reader *reader, struct us_script *script)
@@ -470,7 +485,8 @@ bool us_read_pddl_problem(struct us_record_reader *reader, struct us_script *scr
     if (!take(&p, ")", "expected a closing parenthesis after the name"))
         return false;
 
-    if (!read_list(&p, read_section, "expected a section such as (:init ...), or a closing parenthesis"))
+    if (!read_list(&p, read_section,
+                   "expected a section such as (:init ...), or a closing parenthesis"))
         return false;
     script->start_span = (struct us_span){from, us_cursor_offset(p.cursor) - from};
     return finish(&p);

@@ -7,9 +7,13 @@
 #define COLUMNS US_PDDL_COLUMNS, US_PDDL_NEW_COLUMNS
 #define CELLS US_PDDL_CELLS, US_PDDL_NEW_CELLS
 #define HOME US_PDDL_SUIT, US_PDDL_VALUE, US_PDDL_HOME_CARD, US_PDDL_HOME_VALUE
-#define ACTION(word, source, dest, ...)                                                                          \
-    {                                                                                                            \
-        .name = (word), .from = (source), .to = (dest), .parameters = { US_PDDL_CARD, __VA_ARGS__, US_PDDL_END } \
+#define ACTION(word, source, dest, ...)                                 \
+    {                                                                   \
+        .name = (word), .from = (source), .to = (dest), .parameters = { \
+            US_PDDL_CARD,                                               \
+            __VA_ARGS__,                                                \
+            US_PDDL_END                                                 \
+        }                                                               \
     }
 
 const struct us_pddl_action us_pddl_actions[US_PDDL_NUM_ACTIONS] = {
@@ -32,17 +36,23 @@ const struct us_pddl_type us_pddl_types[US_PDDL_NUM_KINDS] = {
 };
 
 const struct us_pddl_name us_pddl_parameters[US_PDDL_NUM_PARAMETERS] = {
-    [US_PDDL_CARD] = {"?card", US_PDDL_IS_CARD},           [US_PDDL_OLD_CARD] = {"?oldcard", US_PDDL_IS_CARD},
-    [US_PDDL_NEW_CARD] = {"?newcard", US_PDDL_IS_CARD},    [US_PDDL_SUIT] = {"?suit", US_PDDL_IS_SUIT},
-    [US_PDDL_VALUE] = {"?vcard", US_PDDL_IS_NUMBER},       [US_PDDL_HOME_CARD] = {"?homecard", US_PDDL_IS_CARD},
-    [US_PDDL_HOME_VALUE] = {"?vhome", US_PDDL_IS_NUMBER},  [US_PDDL_CELLS] = {"?cells", US_PDDL_IS_NUMBER},
-    [US_PDDL_NEW_CELLS] = {"?ncells", US_PDDL_IS_NUMBER},  [US_PDDL_COLUMNS] = {"?cols", US_PDDL_IS_NUMBER},
+    [US_PDDL_CARD] = {"?card", US_PDDL_IS_CARD},
+    [US_PDDL_OLD_CARD] = {"?oldcard", US_PDDL_IS_CARD},
+    [US_PDDL_NEW_CARD] = {"?newcard", US_PDDL_IS_CARD},
+    [US_PDDL_SUIT] = {"?suit", US_PDDL_IS_SUIT},
+    [US_PDDL_VALUE] = {"?vcard", US_PDDL_IS_NUMBER},
+    [US_PDDL_HOME_CARD] = {"?homecard", US_PDDL_IS_CARD},
+    [US_PDDL_HOME_VALUE] = {"?vhome", US_PDDL_IS_NUMBER},
+    [US_PDDL_CELLS] = {"?cells", US_PDDL_IS_NUMBER},
+    [US_PDDL_NEW_CELLS] = {"?ncells", US_PDDL_IS_NUMBER},
+    [US_PDDL_COLUMNS] = {"?cols", US_PDDL_IS_NUMBER},
     [US_PDDL_NEW_COLUMNS] = {"?ncols", US_PDDL_IS_NUMBER},
 };
 
 void us_pddl_put_card(struct us_buf *out, unsigned rank, unsigned suit)
 {
-    static const char *const ranks[] = {"0", "a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k"};
+    static const char *const ranks[] = {"0", "a", "2", "3",  "4", "5", "6",
+                                        "7", "8", "9", "10", "j", "q", "k"};
     US_ASSERT_ROWS(ranks, US_MAX_RANK + 1);
     us_buf_putf(out, "%c%s", us_lower(us_suit_letters[suit]), ranks[rank]);
 }
@@ -90,7 +100,8 @@ bool us_pddl_get_object(struct us_str word, enum us_pddl_kind kind, struct us_pd
     unsigned suit = 0;
     bool ok;
     if (kind == US_PDDL_IS_NUMBER)
-        ok = (us_cursor_literal(&c, "n") || us_cursor_literal(&c, "N")) && take_small_number(&c, &number);
+        ok = (us_cursor_literal(&c, "n") || us_cursor_literal(&c, "N")) &&
+             take_small_number(&c, &number);
     else
         ok = take_suit(&c, &suit) && (kind == US_PDDL_IS_SUIT || take_rank(&c, &number));
 
@@ -116,7 +127,8 @@ struct us_str us_pddl_token(struct us_cursor *cursor)
     if (cursor->p < cursor->end)
         cursor->p++;
     bool word = cursor->p > from && *from != '(' && *from != ')';
-    while (word && cursor->p < cursor->end && !is_space(*cursor->p) && !memchr("();", *cursor->p, 3))
+    while (word && cursor->p < cursor->end && !is_space(*cursor->p) &&
+           !memchr("();", *cursor->p, 3))
         cursor->p++;
     return (struct us_str){from, cursor->p - from};
 }

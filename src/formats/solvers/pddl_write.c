@@ -22,23 +22,27 @@ struct change {
 };
 
 static const struct change leaves[] = {
-    [US_PDDL_FROM_CARD] = {"(clear ?card) (on ?card ?oldcard)", "(clear ?oldcard) (not (on ?card ?oldcard))"},
-    [US_PDDL_FROM_COLUMN] = {"(clear ?card) (bottomcol ?card) (colspace ?cols) (successor ?ncols ?cols)",
-                             "(colspace ?ncols) (not (bottomcol ?card)) (not (colspace ?cols))"},
+    [US_PDDL_FROM_CARD] = {"(clear ?card) (on ?card ?oldcard)",
+                           "(clear ?oldcard) (not (on ?card ?oldcard))"},
+    [US_PDDL_FROM_COLUMN] =
+        {"(clear ?card) (bottomcol ?card) (colspace ?cols) (successor ?ncols ?cols)",
+         "(colspace ?ncols) (not (bottomcol ?card)) (not (colspace ?cols))"},
     [US_PDDL_FROM_CELL] = {"(incell ?card) (cellspace ?cells) (successor ?ncells ?cells)",
                            "(cellspace ?ncells) (not (incell ?card)) (not (cellspace ?cells))"},
 };
 US_ASSERT_ROWS(leaves, US_PDDL_NUM_FROMS);
 
 static const struct change arrives[] = {
-    [US_PDDL_TO_CARD] = {"(clear ?newcard) (canstack ?card ?newcard)", "(on ?card ?newcard) (not (clear ?newcard))"},
+    [US_PDDL_TO_CARD] = {"(clear ?newcard) (canstack ?card ?newcard)",
+                         "(on ?card ?newcard) (not (clear ?newcard))"},
     [US_PDDL_TO_CELL] = {"(cellspace ?cells) (successor ?cells ?ncells)",
                          "(incell ?card) (cellspace ?ncells) (not (cellspace ?cells))"},
     [US_PDDL_TO_COLUMN] = {"(colspace ?cols) (successor ?cols ?ncols)",
                            "(bottomcol ?card) (colspace ?ncols) (not (colspace ?cols))"},
-    [US_PDDL_TO_HOME] = {"(home ?homecard) (suit ?card ?suit) (suit ?homecard ?suit) (value ?card ?vcard)\n"
-                         "      (value ?homecard ?vhome) (successor ?vcard ?vhome)",
-                         "(home ?card) (not (home ?homecard))"},
+    [US_PDDL_TO_HOME] =
+        {"(home ?homecard) (suit ?card ?suit) (suit ?homecard ?suit) (value ?card ?vcard)\n"
+         "      (value ?homecard ?vhome) (successor ?vcard ?vhome)",
+         "(home ?card) (not (home ?homecard))"},
 };
 US_ASSERT_ROWS(arrives, US_PDDL_NUM_TOS);
 
@@ -57,22 +61,25 @@ static void put_action(struct us_buf *out, const struct us_pddl_action *action)
 {
     us_buf_putf(out, "\n  (:action %s\n    :parameters (", action->name);
     for (const uint8_t *p = action->parameters; *p != US_PDDL_END; p++)
-        us_buf_putf(out, "%s%s - %s", p == action->parameters ? "" : " ", us_pddl_parameters[*p].name,
-                    us_pddl_types[us_pddl_parameters[*p].kind].name);
-    us_buf_putf(out, ")\n    :precondition (and %s\n      %s)", leaves[action->from].needs, arrives[action->to].needs);
-    us_buf_putf(out, "\n    :effect (and %s\n      %s%s))", leaves[action->from].changes, arrives[action->to].changes,
-                clear_of(action));
+        us_buf_putf(out, "%s%s - %s", p == action->parameters ? "" : " ",
+                    us_pddl_parameters[*p].name, us_pddl_types[us_pddl_parameters[*p].kind].name);
+    us_buf_putf(out, ")\n    :precondition (and %s\n      %s)", leaves[action->from].needs,
+                arrives[action->to].needs);
+    us_buf_putf(out, "\n    :effect (and %s\n      %s%s))", leaves[action->from].changes,
+                arrives[action->to].changes, clear_of(action));
 }
 
 static void put_domain(struct us_buf *out)
 {
-    us_buf_puts(out, "(define (domain freecell)\n"
-                     "  (:requirements :strips :typing)\n"
-                     "  (:types card num suit)\n"
-                     "  (:predicates (on ?above - card ?below - card) (clear ?c - card) (bottomcol ?c - card)\n"
-                     "    (incell ?c - card) (home ?c - card) (cellspace ?n - num) (colspace ?n - num)\n"
-                     "    (canstack ?above - card ?below - card) (suit ?c - card ?s - suit)\n"
-                     "    (value ?c - card ?n - num) (successor ?n - num ?before - num))\n");
+    us_buf_puts(
+        out,
+        "(define (domain freecell)\n"
+        "  (:requirements :strips :typing)\n"
+        "  (:types card num suit)\n"
+        "  (:predicates (on ?above - card ?below - card) (clear ?c - card) (bottomcol ?c - card)\n"
+        "    (incell ?c - card) (home ?c - card) (cellspace ?n - num) (colspace ?n - num)\n"
+        "    (canstack ?above - card ?below - card) (suit ?c - card ?s - suit)\n"
+        "    (value ?c - card ?n - num) (successor ?n - num ?before - num))\n");
     for (size_t i = 0; i < US_PDDL_NUM_ACTIONS; i++)
         put_action(out, &us_pddl_actions[i]);
     us_buf_puts(out, ")\n");
@@ -132,7 +139,8 @@ static void put_card_facts(struct us_buf *out, unsigned rank, unsigned suit, uns
     for (unsigned other = 0; other < US_NUM_SUITS; other++) {
         bool fits = rank > 0 && rank < max_rank && (other & 1) != (suit & 1);
         if (fits)
-            put_relation(out, "canstack", us_card_make(rank, suit, 0), us_card_make(rank + 1, other, 0));
+            put_relation(out, "canstack", us_card_make(rank, suit, 0),
+                         us_card_make(rank + 1, other, 0));
     }
     us_buf_putc(out, '\n');
 }
@@ -173,7 +181,8 @@ static void put_problem(struct us_buf *out, const struct us_solution *s)
     for (unsigned i = 0; i < p->num_freecells; i++)
         if (us_is_card(p->freecells[i]))
             put_fact(out, "incell", p->freecells[i]);
-    us_buf_putf(out, " (cellspace n%u) (colspace n%u)\n", us_empty_freecells(p), us_empty_columns(p));
+    us_buf_putf(out, " (cellspace n%u) (colspace n%u)\n", us_empty_freecells(p),
+                us_empty_columns(p));
     put_columns(out, p);
 
     us_buf_puts(out, "  )\n  (:goal (and");
@@ -185,7 +194,8 @@ static void put_problem(struct us_buf *out, const struct us_solution *s)
 /* ---- the plan -------------------------------------------------------------------------------- */
 
 /* Returns the action that states a move from a board. */
-static const struct us_pddl_action *action_of(const struct us_move *m, const struct us_position *before)
+static const struct us_pddl_action *action_of(const struct us_move *m,
+                                              const struct us_position *before)
 {
     unsigned from = US_PDDL_FROM_CELL;
     unsigned to;
@@ -272,8 +282,8 @@ void us_write_pddl(struct us_record_writer *writer, const struct us_solution *so
 const char *us_pddl_refuses(const struct us_solution *solution)
 {
     const struct us_game *g = &solution->game;
-    if (g->num_decks != 1 || g->build != US_BUILT_BY_ALTERNATE_COLOR || g->fill != US_FILLED_BY_ANY_CARD ||
-        g->whole_suits)
+    if (g->num_decks != 1 || g->build != US_BUILT_BY_ALTERNATE_COLOR ||
+        g->fill != US_FILLED_BY_ANY_CARD || g->whole_suits)
         return "games other than FreeCell";
     if (solution->empty)
         return NULL;
@@ -324,7 +334,8 @@ const char *us_pddl_loses(const struct us_solution *solution, const uint8_t *opt
     if (solution->empty)
         return NULL;
     if (problem &&
-        (has_gaps(start, US_COLUMN, start->num_columns) || has_gaps(start, US_FREECELL, start->num_freecells)) &&
+        (has_gaps(start, US_COLUMN, start->num_columns) ||
+         has_gaps(start, US_FREECELL, start->num_freecells)) &&
         i-- == 0)
         return "which columns and freecells are empty at the start";
     if (plan && passes_columns(solution) && i-- == 0)

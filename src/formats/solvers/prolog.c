@@ -28,8 +28,8 @@ static bool take_card(struct us_cursor *c, us_card *card)
 {
     static const char suits[US_NUM_SUITS][3] = {"ht", "cb", "dd", "sd"};
     uint32_t rank;
-    if (!us_cursor_literal(c, "c(") || !us_cursor_number(c, &rank) || rank == 0 || rank > US_MAX_RANK ||
-        !us_cursor_literal(c, ","))
+    if (!us_cursor_literal(c, "c(") || !us_cursor_number(c, &rank) || rank == 0 ||
+        rank > US_MAX_RANK || !us_cursor_literal(c, ","))
         return false;
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         if (us_cursor_literal_n(c, suits[suit], 2)) {
@@ -108,7 +108,8 @@ static void find_layout(struct us_script *s, unsigned ranks)
     unsigned cards = 0;
     for (size_t i = 0; i < s->num_intents; i++) {
         const struct us_intent *m = &s->intents[i];
-        uint64_t bit = UINT64_C(1) << (us_rank(m->source_card) * US_NUM_SUITS + us_suit(m->source_card));
+        uint64_t bit = UINT64_C(1)
+                       << (us_rank(m->source_card) * US_NUM_SUITS + us_suit(m->source_card));
         if (moved & bit)
             continue;
         uint32_t c = m->source.index - 1;
@@ -154,7 +155,8 @@ static bool finish(struct us_lines *lines)
     struct us_script *s = lines->script;
     unsigned ranks = 0;
     for (size_t i = 0; i < s->num_intents; i++)
-        ranks = us_rank(s->intents[i].source_card) > ranks ? us_rank(s->intents[i].source_card) : ranks;
+        ranks = us_rank(s->intents[i].source_card) > ranks ? us_rank(s->intents[i].source_card)
+                                                           : ranks;
     for (size_t i = 0; i < s->num_dealt; i++)
         ranks = us_rank(s->dealt[i].card) > ranks ? us_rank(s->dealt[i].card) : ranks;
     if (lines->is_open && !s->cut_off) {

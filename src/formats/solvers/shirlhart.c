@@ -80,7 +80,8 @@ static struct us_str peek_field(const struct shirlhart_reader *reader)
 static bool skip_field(struct shirlhart_reader *reader, struct us_str field)
 {
     reader->cursor->p += field.len;
-    return us_cursor_literal(reader->cursor, "|") || us_expected(reader->common, peek_field(reader).len, "a bar (|)");
+    return us_cursor_literal(reader->cursor, "|") ||
+           us_expected(reader->common, peek_field(reader).len, "a bar (|)");
 }
 
 /* Steps over one card such as "KS", or the two ends of a run such as "JH-TS". */
@@ -127,7 +128,8 @@ static bool read_cards(struct shirlhart_reader *reader, struct us_intent *m)
     m->stated |= US_STATED_SOURCE_CARD;
     m->count_kind = US_COUNT_STATED;
     if (us_rank(last) > us_rank(m->source_card))
-        return us_expected(reader->common, field.len, "a sequence that begins with its deepest card");
+        return us_expected(reader->common, field.len,
+                           "a sequence that begins with its deepest card");
     m->count = us_rank(m->source_card) - us_rank(last) + 1;
     return skip_field(reader, field);
 }
@@ -143,12 +145,14 @@ static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
     } else if (us_str_eq(field, "h")) {
         ok = m->dest.kind == US_PLACE_FOUNDATION;
     } else {
-        ok = column && (us_str_eq(field, "e") || (field.len > 0 && us_get_card(field, &m->dest_card) == field.len));
+        ok = column && (us_str_eq(field, "e") ||
+                        (field.len > 0 && us_get_card(field, &m->dest_card) == field.len));
         m->stated |= US_STATED_DEST_CARD;
     }
 
     if (!ok)
-        return us_expected(reader->common, field.len, column ? "a card or e" : "f or h, in agreement with the pair");
+        return us_expected(reader->common, field.len,
+                           column ? "a card or e" : "f or h, in agreement with the pair");
     return skip_field(reader, field);
 }
 
@@ -163,9 +167,11 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
     while (!us_cursor_at_end(&c)) {
         us_card first;
         us_card last;
-        bool fits = take_run(&c, &first, &last) && us_suit(first) == us_suit(last) && us_rank(first) <= us_rank(last);
+        bool fits = take_run(&c, &first, &last) && us_suit(first) == us_suit(last) &&
+                    us_rank(first) <= us_rank(last);
         if (!fits || !(us_cursor_literal(&c, ";") || us_cursor_at_end(&c)))
-            return us_expected(x->common, field.len, "cards that move to the foundations, such as AC-2C;7D");
+            return us_expected(x->common, field.len,
+                               "cards that move to the foundations, such as AC-2C;7D");
     }
     x->cursor->p += field.len;
     return true;
@@ -195,7 +201,8 @@ static bool read_deal(struct shirlhart_reader *reader, struct us_str text)
 
     struct us_str number = {text.p, n};
     reader->script->start_span = us_cursor_span(reader->cursor, number);
-    return us_deal_parse(number, &reader->script->deal) || us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "");
+    return us_deal_parse(number, &reader->script->deal) ||
+           us_read_fail(reader->common, US_DIAG_DEAL_BAD, number, "");
 }
 
 /* Reads the log lines before the moves.  If no moves follow them, the search failed. */
@@ -229,7 +236,8 @@ static bool read_moves(struct shirlhart_reader *reader)
     while (at_move(c)) {
         size_t before = reader->script->num_intents;
         bool ok = read_move(reader);
-        bool whole = ok || (reader->script->num_intents > before && reader->script->intents[before].snapshot.len > 0);
+        bool whole = ok || (reader->script->num_intents > before &&
+                            reader->script->intents[before].snapshot.len > 0);
         if (whole && (!ok || us_cursor_at_end(c))) /* more automoves may have been listed */
             reader->script->intents[before].snapshot.len = 0;
         if (!ok)
@@ -257,7 +265,8 @@ static bool read_moves(struct shirlhart_reader *reader)
 static enum us_status read_shirlhart(struct us_record_reader *r, struct us_script *out)
 {
     struct shirlhart_reader x = {.common = r, .cursor = &r->cursor, .script = out};
-    out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE, .automove_first = US_NO};
+    out->conventions = (struct us_conventions){.automove = US_AUTOMOVE_HORNE,
+                                               .automove_first = US_NO};
     if (at_batch(x.cursor)) {
         x.batch = true;
         if (!read_deal(&x, us_cursor_peek_line(x.cursor)))
@@ -372,9 +381,11 @@ static bool same_automoved(struct us_str stated, const struct automoved *made)
 }
 
 /* Here a snapshot is not a board.  It is the list of automoves after the move. */
-static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot,
+                                          struct us_disagreement *why)
 {
-    struct automoved made = find_automoved(snapshot->moves, snapshot->moves ? snapshot->num_moves : 0);
+    struct automoved made = find_automoved(snapshot->moves,
+                                           snapshot->moves ? snapshot->num_moves : 0);
     struct us_str stated = us_str_from(snapshot->text, 1);
     if (same_automoved(stated, &made))
         return US_AGREES;
@@ -388,7 +399,8 @@ static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot, st
         why->span = (struct us_span){0, 1};
         stated = us_str("nothing");
     }
-    snprintf(why->detail, sizeof(why->detail), "the file moves %.*s to the foundations, but Horne's rule moves %s",
+    snprintf(why->detail, sizeof(why->detail),
+             "the file moves %.*s to the foundations, but Horne's rule moves %s",
              (int)(stated.len < 40 ? stated.len : 40), stated.p, by_rule);
     us_buf_free(&rule);
     return US_DIFFERS;
@@ -396,8 +408,8 @@ static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot, st
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_move(struct us_buf *b, const struct us_solution *s, const struct us_position *before,
-                     const struct us_move *m, unsigned number)
+static void put_move(struct us_buf *b, const struct us_solution *s,
+                     const struct us_position *before, const struct us_move *m, unsigned number)
 {
     us_buf_putf(b, "%u|", number);
     us_put_pair(b, &s->game, m, false);

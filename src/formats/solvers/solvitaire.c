@@ -37,7 +37,8 @@ struct solvitaire_reader {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span, const char *details)
+static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span,
+                   const char *details)
 {
     us_report(x->common->sink, id, span, "%s", details);
     return false;
@@ -48,7 +49,8 @@ static bool parse_card(struct us_str word, us_card *card)
 {
     struct us_cursor c = us_cursor(word);
     bool begins = word.len > 0 && us_upper(word.p[0]) != 'T' && word.p[0] != '0';
-    return begins && us_take_card(&c, US_SUIT_LETTERS | US_RANK_NUMBERS, card) && us_cursor_at_end(&c);
+    return begins && us_take_card(&c, US_SUIT_LETTERS | US_RANK_NUMBERS, card) &&
+           us_cursor_at_end(&c);
 }
 
 static bool has_capital_suit(struct us_str word)
@@ -87,7 +89,8 @@ static void find_cases(struct solvitaire_reader *x, const struct us_node *piles)
 
 /* Reads the cards of a pile.  Several reserves have a card each.  The stock is face down.  The
    letter case of cards has a meaning in columns only. */
-static bool read_pile(struct solvitaire_reader *x, const struct us_node *cards, struct us_pile_id pile)
+static bool read_pile(struct solvitaire_reader *x, const struct us_node *cards,
+                      struct us_pile_id pile)
 {
     const struct us_position *p = &x->script->start;
     if (!check_array(x, cards))
@@ -137,12 +140,14 @@ static bool read_foundation(struct solvitaire_reader *x, const struct us_node *p
     if (!one && !check_array(x, pile))
         return false;
 
-    for (const struct us_node *value = one ? pile : pile->child; value; value = one ? NULL : value->next) {
+    for (const struct us_node *value = one ? pile : pile->child; value;
+         value = one ? NULL : value->next) {
         us_card card;
         if (!read_card(x, value, &card))
             return false;
         if ((us_rank(card) != next && next != US_BASE_OF_START) || (top && us_suit(card) != suit))
-            return failed(x, US_DIAG_FIELD_VALUE, value->span, "a foundation must hold one suit, from its base up");
+            return failed(x, US_DIAG_FIELD_VALUE, value->span,
+                          "a foundation must hold one suit, from its base up");
 
         next = us_rank(card) == g->max_rank ? 1 : us_rank(card) + 1;
         suit = us_suit(card);
@@ -150,7 +155,8 @@ static bool read_foundation(struct solvitaire_reader *x, const struct us_node *p
             if (x->script->start.foundations[deck * US_NUM_SUITS + suit] == 0)
                 top = &x->script->start.foundations[deck * US_NUM_SUITS + suit];
         if (!top)
-            return failed(x, US_DIAG_FIELD_TWICE, value->span, "there are more foundations of this suit than decks");
+            return failed(x, US_DIAG_FIELD_TWICE, value->span,
+                          "there are more foundations of this suit than decks");
         *top = us_rank(card);
     }
     return true;
@@ -205,7 +211,8 @@ static bool read_member(struct solvitaire_reader *x, const struct us_node *membe
 static unsigned count(const struct us_node *list)
 {
     unsigned n = 0;
-    for (const struct us_node *node = list->kind == US_NODE_ARRAY ? list->child : NULL; node; node = node->next)
+    for (const struct us_node *node = list->kind == US_NODE_ARRAY ? list->child : NULL; node;
+         node = node->next)
         n++;
     return n;
 }
@@ -242,7 +249,8 @@ static unsigned choose_game(struct solvitaire_reader *x, const struct us_node *r
             piles.others += member->name == WASTE ? piles_in : 0;
         }
     }
-    if (piles.columns == x->script->game.num_columns && !piles.hole && piles.reserve + piles.stock == 0)
+    if (piles.columns == x->script->game.num_columns && !piles.hole &&
+        piles.reserve + piles.stock == 0)
         return 0;
     unsigned home = us_solvitaire_choose(x->common, x->script, &piles);
     x->script->num_alternatives = 0;
@@ -272,11 +280,13 @@ static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 
 /* Reads the JSON value at offset *at as a layout, and moves *at past it.  If `alone`, nothing may
    follow it. */
-static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct us_str text, bool alone, size_t *at)
+static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct us_str text,
+                       bool alone, size_t *at)
 {
     size_t from = *at;
     bool object = text.p[from] == '{';
-    enum us_json_outcome outcome = object ? us_json_read(json, text, at) : us_json_skip(json, text, at);
+    enum us_json_outcome outcome = object ? us_json_read(json, text, at)
+                                          : us_json_skip(json, text, at);
     if (outcome != US_JSON_VALUE) {
         us_json_report(json, outcome, x->common->sink);
         return false;
@@ -284,7 +294,8 @@ static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct
 
     size_t rest = alone ? us_json_space(text, *at) : text.len;
     if (rest < text.len)
-        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){rest, 1}, "expected the end of the file");
+        return failed(x, US_DIAG_UNREAD_TEXT, (struct us_span){rest, 1},
+                      "expected the end of the file");
     if (!object) {
         struct us_span span = {from, *at - from};
         return failed(x, US_DIAG_FIELD_VALUE, span, "a layout must be an object");
@@ -292,11 +303,13 @@ static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct
     return read_layout(x, us_json_root(json));
 }
 
-bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone, size_t *at)
+bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone,
+                        size_t *at)
 {
     struct solvitaire_reader x = {.common = reader, .script = script, .own = alone};
     struct us_json *json = us_json_new(member_names, NUM_NAMES, reader->bounds);
-    bool ok = json ? read_value(&x, json, script->text, alone, at) : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
+    bool ok = json ? read_value(&x, json, script->text, alone, at)
+                   : failed(&x, US_DIAG_NO_MEMORY, US_NOWHERE, "");
     us_json_free(json);
     return ok;
 }

@@ -32,7 +32,8 @@ bool us_solvitaire_fits(const struct us_solvitaire_piles *piles, const struct us
 
 /* Reads the JSON value at offset *at of the script's text as the start of the script, and moves *at
    past it.  If `alone` is true, nothing may follow it.  Returns false after reporting an error. */
-bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone, size_t *at);
+bool us_read_solvitaire(const struct us_record_reader *reader, struct us_script *script, bool alone,
+                        size_t *at);
 
 /* us_format.refuses: what neither layouts nor boards show of a start. */
 const char *us_solvitaire_refuses(const struct us_solution *solution);

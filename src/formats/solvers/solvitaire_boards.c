@@ -173,7 +173,8 @@ static bool put_on(struct board *b, enum section section, unsigned i, us_card ca
         return empty || show_foundation(b, i, card);
     }
     if (type == US_STOCK)
-        return empty || us_pile_push(p, i == 0 ? US_STOCK : US_WASTE, 0, i == 0 ? card | US_CARD_HIDDEN : card);
+        return empty || us_pile_push(p, i == 0 ? US_STOCK : US_WASTE, 0,
+                                     i == 0 ? card | US_CARD_HIDDEN : card);
 
     uint8_t *num = (uint8_t *)p + sections[section].num;
     if (at >= *num)
@@ -217,7 +218,8 @@ static bool take_board(struct us_cursor *c, struct board *b, struct us_str *bad,
     while (!us_cursor_at_end(c)) {
         struct us_str line = us_cursor_peek_line(c);
         enum section next = section_of(line);
-        *whole = is_separator(line) || us_str_trim_end(line).len == 0 || (next < NO_SECTION && b->sections >> next & 1);
+        *whole = is_separator(line) || us_str_trim_end(line).len == 0 ||
+                 (next < NO_SECTION && b->sections >> next & 1);
         if (*whole)
             break;
 
@@ -258,12 +260,14 @@ static void keep_turned(struct boards_reader *x, unsigned column, unsigned place
 }
 
 /* Compares two piles.  In a column, the card below those that leave may turn up. */
-static void compare_pile(struct boards_reader *x, struct us_pile_id pile, struct us_cards a, struct us_cards b)
+static void compare_pile(struct boards_reader *x, struct us_pile_id pile, struct us_cards a,
+                         struct us_cards b)
 {
     unsigned same = 0;
     while (same < a.num && same < b.num && us_same_face(a.cards[same], b.cards[same]))
         same++;
-    if (pile.type == US_COLUMN && same + 1 == b.num && same + 1 < a.num && a.cards[same] == UNKNOWN) {
+    if (pile.type == US_COLUMN && same + 1 == b.num && same + 1 < a.num &&
+        a.cards[same] == UNKNOWN) {
         keep_turned(x, pile.index, same, b.cards[same]);
         same++;
     }
@@ -291,19 +295,22 @@ static void compare_foundation(struct boards_reader *x, unsigned i, unsigned a, 
         x->strange = true;
 }
 
-static void compare_piles(struct boards_reader *x, const struct board *before, const struct board *after)
+static void compare_piles(struct boards_reader *x, const struct board *before,
+                          const struct board *after)
 {
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_RESERVE};
     const struct us_position *a = &before->piles;
     const struct us_position *b = &after->piles;
     x->taken.times = x->put.times = 0;
-    x->strange = before->sections != after->sections || before->num_foundations != after->num_foundations ||
+    x->strange = before->sections != after->sections ||
+                 before->num_foundations != after->num_foundations ||
                  a->num_columns != b->num_columns || a->num_freecells != b->num_freecells ||
                  a->num_reserves != b->num_reserves;
 
     for (unsigned t = 0; t < sizeof(types); t++)
         for (unsigned i = 0; i < us_num_piles(a, types[t]) && !x->strange; i++)
-            compare_pile(x, us_pile_id(types[t], i), us_pile_at(a, types[t], i), us_pile_at(b, types[t], i));
+            compare_pile(x, us_pile_id(types[t], i), us_pile_at(a, types[t], i),
+                         us_pile_at(b, types[t], i));
     for (unsigned i = 0; i < MOST_FOUNDATIONS && !x->strange; i++)
         compare_foundation(x, i, a->foundations[i], b->foundations[i]);
     if (a->num_holes > 0 && !us_same_face(us_pile_top(a, US_HOLE, 0), us_pile_top(b, US_HOLE, 0)))
@@ -312,7 +319,8 @@ static void compare_piles(struct boards_reader *x, const struct board *before, c
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static struct us_intent *add(struct boards_reader *x, struct us_pile_id source, struct us_pile_id dest, unsigned count)
+static struct us_intent *add(struct boards_reader *x, struct us_pile_id source,
+                             struct us_pile_id dest, unsigned count)
 {
     const struct board *after = &x->boards[x->num_boards % 2];
     struct us_intent *m = us_script_add(x->script);
@@ -337,8 +345,9 @@ static void add_change(struct boards_reader *x, struct us_pile_id source, unsign
 /* Returns card i of a waste and of the stock below it, in the order in which they are drawn. */
 static us_card drawn(const struct us_position *p, unsigned i)
 {
-    return i < us_waste_len(p) ? us_pile_cards(p, US_WASTE, 0)[i]
-                               : us_pile_cards(p, US_STOCK, 0)[us_stock_len(p) - 1 - (i - us_waste_len(p))];
+    return i < us_waste_len(p)
+               ? us_pile_cards(p, US_WASTE, 0)[i]
+               : us_pile_cards(p, US_STOCK, 0)[us_stock_len(p) - 1 - (i - us_waste_len(p))];
 }
 
 /* Whether b is the waste and stock of a without card i, if there is a card i. */
@@ -361,7 +370,8 @@ static void add_draws(struct boards_reader *x, unsigned count)
 
 /* Adds the moves that take a card of the waste, which may be drawn before.  If it is the last card
    of all, the waste may have become the stock again.  Or cards are only drawn before a move. */
-static void add_from_waste(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
+static void add_from_waste(struct boards_reader *x, const struct us_position *a,
+                           const struct us_position *b)
 {
     struct us_pile_id waste = us_pile_id(US_WASTE, 0);
     unsigned last = us_waste_len(a) + us_stock_len(a) - 1U;
@@ -376,7 +386,8 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
     bool turned = us_waste_len(b) == 0 && last > 0 && lacks_only(a, b, last) &&
                   us_same_face(drawn(a, last), x->put.card);
     unsigned at = turned ? last : us_waste_len(b);
-    x->strange = x->taken.times != 0 || x->put.times != 1 || x->put.num != 1 || !lacks_only(a, b, at);
+    x->strange = x->taken.times != 0 || x->put.times != 1 || x->put.num != 1 ||
+                 !lacks_only(a, b, at);
     if (x->strange)
         return;
 
@@ -391,10 +402,12 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
 }
 
 /* Adds a move that deals cards of the stock to the hole or the columns. */
-static void add_deal(struct boards_reader *x, const struct us_position *a, const struct us_position *b)
+static void add_deal(struct boards_reader *x, const struct us_position *a,
+                     const struct us_position *b)
 {
     unsigned num = us_stock_len(a) - us_stock_len(b);
-    x->strange = us_stock_len(b) > us_stock_len(a) || x->taken.times != 0 || x->put.times != num || x->put.num != 1;
+    x->strange = us_stock_len(b) > us_stock_len(a) || x->taken.times != 0 || x->put.times != num ||
+                 x->put.num != 1;
     if (x->strange)
         return;
     if (x->put.pile.type == US_COLUMN)
@@ -403,7 +416,8 @@ static void add_deal(struct boards_reader *x, const struct us_position *a, const
 }
 
 /* Adds the moves that lead from one board to the next. */
-static void add_moves(struct boards_reader *x, const struct board *before, const struct board *after)
+static void add_moves(struct boards_reader *x, const struct board *before,
+                      const struct board *after)
 {
     const struct us_position *a = &before->piles;
     const struct us_position *b = &after->piles;
@@ -456,9 +470,11 @@ static struct us_solvitaire_piles piles_of(const struct board *b)
         piles.reserve += us_pile_len(p, US_RESERVE, i);
     for (unsigned i = 0; i < p->num_columns; i++) {
         piles.tableau += us_column_len(p, i);
-        piles.hidden = piles.hidden || (us_column_len(p, i) > 0 && us_column_cards(p, i)[0] == UNKNOWN);
+        piles.hidden = piles.hidden ||
+                       (us_column_len(p, i) > 0 && us_column_cards(p, i)[0] == UNKNOWN);
     }
-    piles.diagonal = p->num_columns > 0 && us_column_len(p, 0) + 1 < us_column_len(p, p->num_columns - 1);
+    piles.diagonal = p->num_columns > 0 &&
+                     us_column_len(p, 0) + 1 < us_column_len(p, p->num_columns - 1);
     return piles;
 }
 
@@ -469,12 +485,13 @@ static bool choose_game(struct boards_reader *x, const struct board *first)
     struct us_script *s = x->script;
     struct us_solvitaire_piles piles = piles_of(first);
     us_solvitaire_choose(x->common, s, &piles);
-    if (s->num_alternatives == 0 && !us_state_freecells(x->common, s, first->piles.num_freecells, first->span))
+    if (s->num_alternatives == 0 &&
+        !us_state_freecells(x->common, s, first->piles.num_freecells, first->span))
         return false;
     if (us_solvitaire_fits(&piles, &s->game))
         return true;
-    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, first->span, "the board does not have the piles of %s",
-              us_game_title(&s->game));
+    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, first->span,
+              "the board does not have the piles of %s", us_game_title(&s->game));
     return false;
 }
 
@@ -500,7 +517,8 @@ static void complete_suits(struct boards_reader *x)
     unsigned num = x->num_cards;
     for (unsigned i = 0; i < MOST_FOUNDATIONS; i++)
         num += x->start.foundations[i] ? g->max_rank - 1U : 0;
-    for (unsigned i = 0; i < MOST_FOUNDATIONS && us_game_takes_suits(g) && num <= us_game_cards(g); i++)
+    for (unsigned i = 0; i < MOST_FOUNDATIONS && us_game_takes_suits(g) && num <= us_game_cards(g);
+         i++)
         x->start.foundations[i] = x->start.foundations[i] ? g->max_rank : 0;
 }
 
@@ -520,7 +538,8 @@ static void set_start(struct boards_reader *x)
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* Lines that can precede the first board.  The first one announces a verdict at the end. */
-static const char *const headings[] = {"Solution:", "Deal:", "Unsolvable using streamliner", "[info]", NULL};
+static const char *const headings[] = {"Solution:", "Deal:", "Unsolvable using streamliner",
+                                       "[info]", NULL};
 
 static const char verdict[] = "Solution Type: ";
 
@@ -585,7 +604,8 @@ static bool read_boards(struct boards_reader *x, bool whole)
             add_moves(x, &x->boards[1 - x->num_boards % 2], b);
         }
         x->num_boards++;
-        while (x->stopped && !us_cursor_at_end(c) && !us_str_starts(us_cursor_peek_line(c), verdict))
+        while (x->stopped && !us_cursor_at_end(c) &&
+               !us_str_starts(us_cursor_peek_line(c), verdict))
             us_cursor_skip_line(c, us_cursor_peek_line(c));
     }
     return read_verdict(x);
@@ -664,7 +684,8 @@ static bool complete_board(struct board *b, const struct us_position *p)
     struct us_position *shown = &b->piles;
     fill_columns(shown, p);
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
-        for (unsigned i = suit; i < US_MAX_FOUNDATIONS && agrees_in_suit(b, p, suit); i += US_NUM_SUITS)
+        for (unsigned i = suit; i < US_MAX_FOUNDATIONS && agrees_in_suit(b, p, suit);
+             i += US_NUM_SUITS)
             shown->foundations[i] = p->foundations[i];
 
     for (unsigned i = 0; i < p->num_columns; i++) {
@@ -676,12 +697,14 @@ static bool complete_board(struct board *b, const struct us_position *p)
                 *card = us_column_cards(p, i)[k];
         }
     }
-    if (p->num_holes > 0 && us_same_face(us_pile_top(shown, US_HOLE, 0), us_pile_top(p, US_HOLE, 0)))
+    if (p->num_holes > 0 &&
+        us_same_face(us_pile_top(shown, US_HOLE, 0), us_pile_top(p, US_HOLE, 0)))
         us_pile_set(shown, US_HOLE, 0, us_pile_at(p, US_HOLE, 0));
     return true;
 }
 
-enum us_agreement us_solvitaire_agrees(const struct us_snapshot *snapshot, struct us_disagreement *why)
+enum us_agreement us_solvitaire_agrees(const struct us_snapshot *snapshot,
+                                       struct us_disagreement *why)
 {
     const struct us_position *position = snapshot->position;
     struct us_cursor c = us_cursor(snapshot->text);
@@ -745,7 +768,9 @@ static void put_section(struct us_buf *out, enum section section, const struct u
                         const struct us_position *p)
 {
     enum { WIDTH = 25 };
-    unsigned num = section == STOCK_AND_WASTE ? 2 : us_num_piles(p, (enum us_pile)sections[section].pile);
+    unsigned num = section == STOCK_AND_WASTE
+                       ? 2
+                       : us_num_piles(p, (enum us_pile)sections[section].pile);
     us_buf_puts(out, sections[section].heading);
     us_buf_pad(out, '-', WIDTH - strlen(sections[section].heading));
     us_buf_putc(out, '\n');
@@ -781,8 +806,8 @@ static void put_board(struct us_buf *out, const struct us_game *game, const stru
 
 /* Plays a move.  Writes the board after it, and before that the board on which the game has not yet
    done what it does by itself. */
-static void put_move(struct us_buf *out, const struct us_game *game, struct us_position *p, const struct us_move *m,
-                     bool shown)
+static void put_move(struct us_buf *out, const struct us_game *game, struct us_position *p,
+                     const struct us_move *m, bool shown)
 {
     struct us_position by_hand;
     us_position_copy(&by_hand, p);
@@ -822,7 +847,8 @@ static size_t num_hidden(const struct us_solution *s, size_t i, const struct us_
 {
     size_t n = 0;
     unsigned waste = us_waste_len(p);
-    for (; i + n < s->num_moves && (us_is_klondike_draw(&s->moves[i + n]) || us_is_klondike_redeal(&s->moves[i + n]));
+    for (; i + n < s->num_moves &&
+           (us_is_klondike_draw(&s->moves[i + n]) || us_is_klondike_redeal(&s->moves[i + n]));
          n++)
         waste = us_is_klondike_draw(&s->moves[i + n]) ? waste + s->moves[i + n].num_cards : 0;
     bool takes = i + n < s->num_moves && s->moves[i + n].source.type == US_WASTE;
@@ -833,8 +859,9 @@ static size_t num_hidden(const struct us_solution *s, size_t i, const struct us_
    once. */
 static bool turns_at_once(const struct us_solution *s, size_t i, const struct us_position *p)
 {
-    return i + 1 < s->num_moves && s->moves[i].source.type == US_WASTE && !us_is_klondike_redeal(&s->moves[i]) &&
-           us_is_klondike_redeal(&s->moves[i + 1]) && us_stock_len(p) == 0 && us_waste_len(p) > 1;
+    return i + 1 < s->num_moves && s->moves[i].source.type == US_WASTE &&
+           !us_is_klondike_redeal(&s->moves[i]) && us_is_klondike_redeal(&s->moves[i + 1]) &&
+           us_stock_len(p) == 0 && us_waste_len(p) > 1;
 }
 
 static void write_solvitaire_boards(struct us_record_writer *w, const struct us_solution *s)
@@ -872,13 +899,15 @@ static bool has_in_column(const struct us_position *p, us_card marks)
 
 static const char *refuses_solvitaire_boards(const struct us_solution *s)
 {
-    bool elsewhere = us_count_marked(&s->start, 1 << US_RESERVE | 1 << US_STOCK, US_CARD_UNKNOWN) > 0;
+    bool elsewhere = us_count_marked(&s->start, 1 << US_RESERVE | 1 << US_STOCK, US_CARD_UNKNOWN) >
+                     0;
     if (elsewhere || has_in_column(&s->final, US_CARD_UNKNOWN))
         return "unknown cards outside the columns, or face up";
     return us_solvitaire_refuses(s);
 }
 
-static const char *loses_solvitaire_boards(const struct us_solution *s, const uint8_t *options, unsigned num)
+static const char *loses_solvitaire_boards(const struct us_solution *s, const uint8_t *options,
+                                           unsigned num)
 {
     (void)options;
     bool never = has_in_column(&s->final, US_CARD_HIDDEN);
@@ -886,9 +915,11 @@ static const char *loses_solvitaire_boards(const struct us_solution *s, const ui
         return "a stock";
     if (never && num-- == 0)
         return "cards that never turn up";
-    if (s->claim == US_CLAIM_GAVE_UP && s->result != US_RESULT_SOLVED && s->num_moves > 0 && num-- == 0)
+    if (s->claim == US_CLAIM_GAVE_UP && s->result != US_RESULT_SOLVED && s->num_moves > 0 &&
+        num-- == 0)
         return "the moves of a game that the solver gave up";
-    return us_hides_others(s) && num == 0 ? "which cards of the reserve or in cells are face down" : NULL;
+    return us_hides_others(s) && num == 0 ? "which cards of the reserve or in cells are face down"
+                                          : NULL;
 }
 
 /* Several games have the same piles, and readers try the strictest one first. */
@@ -907,8 +938,8 @@ static bool states_freecells(const struct us_solution *s)
 const struct us_format us_format_solvitaire_boards = {
     .name = "solvitaire-boards",
     .title = "solutions of Solvitaire",
-    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK | US_CARRIES_RULES |
-               US_CARRIES_UNKNOWN,
+    .carries = US_CARRIES_START | US_CARRIES_MOVES | US_CARRIES_RESULT | US_CARRIES_STOCK |
+               US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .probe = us_probe_solvitaire_boards,
     .read = us_read_solvitaire_boards,
     .agrees = us_solvitaire_agrees,

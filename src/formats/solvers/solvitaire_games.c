@@ -8,14 +8,16 @@ bool us_solvitaire_fits(const struct us_solvitaire_piles *piles, const struct us
     enum { ANY = US_SOLVITAIRE_UNSTATED };
     unsigned cards = piles->tableau + piles->filled + piles->reserve + piles->stock + piles->others;
     bool holes = g->rules.num_holes > 0;
-    bool any_of_both = holes && piles->stock_to == US_STOCK_TO_HOLE && g->rules.stock_to == US_STOCK_TO_COLUMNS;
+    bool any_of_both = holes && piles->stock_to == US_STOCK_TO_HOLE &&
+                       g->rules.stock_to == US_STOCK_TO_COLUMNS;
     bool one_pile = g->rules.num_reserves == 1 && piles->reserve > 0;
     return piles->columns == g->num_columns && piles->hole == holes &&
            (piles->freecells == ANY || piles->freecells == g->num_freecells) &&
            (piles->reserves == ANY ? one_pile || piles->reserve == g->rules.num_reserves
                                    : piles->reserves == g->rules.num_reserves) &&
-           (piles->stock_to == ANY ? (piles->stock > 0) == (g->rules.stock_to != US_STOCK_TO_NOWHERE)
-                                   : any_of_both || piles->stock_to == g->rules.stock_to) &&
+           (piles->stock_to == ANY
+                ? (piles->stock > 0) == (g->rules.stock_to != US_STOCK_TO_NOWHERE)
+                : any_of_both || piles->stock_to == g->rules.stock_to) &&
            (piles->foundations == ANY ? cards == us_game_cards(g)
                                       : holes || piles->foundations == g->num_decks * US_NUM_SUITS);
 }
@@ -23,12 +25,14 @@ bool us_solvitaire_fits(const struct us_solvitaire_piles *piles, const struct us
 /* Whether these piles are a deal of a game that they fit. */
 static bool is_deal(const struct us_solvitaire_piles *piles, const struct us_solvitaire_deal *deal)
 {
-    return piles->tableau == deal->tableau && piles->reserve == deal->reserve && piles->stock == deal->stock &&
-           piles->filled == deal->filled && piles->diagonal == deal->diagonal && piles->hidden == deal->hidden;
+    return piles->tableau == deal->tableau && piles->reserve == deal->reserve &&
+           piles->stock == deal->stock && piles->filled == deal->filled &&
+           piles->diagonal == deal->diagonal && piles->hidden == deal->hidden;
 }
 
 /* Adds a game, and before it the game that unisol has by its name, with these piles. */
-static void add_games(struct us_script *s, const struct us_solvitaire_piles *piles, const struct us_game *game)
+static void add_games(struct us_script *s, const struct us_solvitaire_piles *piles,
+                      const struct us_game *game)
 {
     const struct us_variant *v = us_variant_find(us_str(game->variant));
     if (v) {
@@ -52,7 +56,8 @@ unsigned us_solvitaire_choose(const struct us_record_reader *reader, struct us_s
     struct us_game game;
     struct us_solvitaire_deal deal;
     unsigned home = 0;
-    for (unsigned whole = 2; whole-- > 0 && script->num_alternatives == 0 && !us_is_game_asked(reader);) {
+    for (unsigned whole = 2;
+         whole-- > 0 && script->num_alternatives == 0 && !us_is_game_asked(reader);) {
         for (size_t i = 0; us_solvitaire_game(i, &game, &deal); i++) {
             struct us_solvitaire_piles all = *piles;
             bool leaves_out = all.others == 0 && deal.home == game.num_decks * US_NUM_SUITS;
@@ -82,5 +87,6 @@ const char *us_solvitaire_refuses(const struct us_solution *s)
 
 bool us_hides_others(const struct us_solution *solution)
 {
-    return !solution->empty && us_count_marked(&solution->start, US_RESERVES_AND_FREECELLS, US_CARD_HIDDEN) > 0;
+    return !solution->empty &&
+           us_count_marked(&solution->start, US_RESERVES_AND_FREECELLS, US_CARD_HIDDEN) > 0;
 }

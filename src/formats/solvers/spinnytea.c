@@ -100,7 +100,8 @@ static us_card foundation_of(const struct board *b, unsigned suit)
 }
 
 /* Puts the cards of the first line into the position, and into the script if it is not NULL. */
-static bool put_tops(struct us_record_reader *r, const struct board *b, struct us_position *p, struct us_script *s)
+static bool put_tops(struct us_record_reader *r, const struct board *b, struct us_position *p,
+                     struct us_script *s)
 {
     unsigned cell = 0;
     for (unsigned i = 0; i < b->num_tops; i++) {
@@ -117,7 +118,8 @@ static bool put_tops(struct us_record_reader *r, const struct board *b, struct u
     return true;
 }
 
-static enum us_agreement agrees_spinnytea(const struct us_snapshot *snapshot, struct us_disagreement *why)
+static enum us_agreement agrees_spinnytea(const struct us_snapshot *snapshot,
+                                          struct us_disagreement *why)
 {
     struct board b;
     struct us_cursor c = us_cursor(snapshot->text);
@@ -153,12 +155,14 @@ static bool read_history(struct us_record_reader *r, struct us_script *s)
         return us_read_fail(r, US_DIAG_DEAL_BAD, number, "expected a number");
 
     us_cursor_line_end(c);
-    while (!us_cursor_at_end(c) && us_is_blank(*c->p) && !us_is_grid_row(&grid, us_cursor_peek_line(c))) {
+    while (!us_cursor_at_end(c) && us_is_blank(*c->p) &&
+           !us_is_grid_row(&grid, us_cursor_peek_line(c))) {
         while (!us_cursor_line_end(c)) {
             struct us_str word = us_cursor_word(c);
             struct us_intent m = {0};
             if (word.len != LONGEST_MOVE || us_read_pair(word, &s->game, &m) == US_PAIR_BAD)
-                return us_read_fail(r, US_DIAG_UNREAD_TEXT, word, "expected a move such as 4a, b7 or 6h");
+                return us_read_fail(r, US_DIAG_UNREAD_TEXT, word,
+                                    "expected a move such as 4a, b7 or 6h");
             m.span = us_cursor_span(c, word);
             *us_script_add(s) = m;
         }
@@ -180,7 +184,8 @@ static bool read_rest(struct us_record_reader *r, struct us_script *s, bool *flo
             *flourish = *flourish || us_str_find(line, "(flourish") != SIZE_MAX;
             us_cursor_skip_line(c, line);
         } else if (s->deal.system != US_DEAL_NONE) {
-            return us_read_fail(r, US_DIAG_UNREAD_TEXT, line, "a board can have only one list of moves");
+            return us_read_fail(r, US_DIAG_UNREAD_TEXT, line,
+                                "a board can have only one list of moves");
         } else if (!read_history(r, s)) {
             return false;
         }
@@ -232,7 +237,8 @@ static bool read_block(struct us_record_reader *r, struct us_script *s)
 static enum us_status read_spinnytea(struct us_record_reader *r, struct us_script *out)
 {
     struct us_span here = {us_cursor_offset(&r->cursor), 0};
-    if (!us_state_columns(r, out, US_TABLE_COLUMNS, here) || !us_state_freecells(r, out, US_TABLE_FREECELLS, here))
+    if (!us_state_columns(r, out, US_TABLE_COLUMNS, here) ||
+        !us_state_freecells(r, out, US_TABLE_FREECELLS, here))
         return US_FAILED;
 
     out->conventions = (struct us_conventions){
@@ -262,7 +268,8 @@ static size_t cut_spinnytea(struct us_str text, size_t from)
     struct us_cursor first = us_cursor(text);
     bool searched = false;
     size_t above = us_front_line_at(text, from > 0 ? from - 1 : 0).p - text.p;
-    for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX; at = us_find_line(text, at + 1, "")) {
+    for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX;
+         at = us_find_line(text, at + 1, "")) {
         bool begins = at >= from && is_row_at(text, at) && !is_row_at(text, above);
         above = at;
         if (!begins)
