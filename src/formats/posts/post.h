@@ -82,6 +82,7 @@ struct us_post_scan {
     const char *joined_end; /* the end of a word of several moves; NULL: there is none */
     bool begun;             /* a word has been read */
     bool after_move;        /* the last item was a move */
+    unsigned num_moves;     /* how many have been read */
     bool lowercase;         /* a move had lower-case letters: words with capitals are cards */
 };
 

@@ -10,7 +10,11 @@ const char us_post_arrow[] = "\xe2\x86\x92";
 struct us_str us_post_without_end_marks(struct us_str word)
 {
     bool plain = word.len == 0 || us_is_word_char(word.p[word.len - 1]);
-    return plain ? word : us_strip_end(word, ".!?)]}'*_~>");
+    if (plain)
+        return word;
+    struct us_str bare = us_strip_end(word, ".!?)]}'*_~>/\\=-+#@&^");
+    bool face = bare.len + 1 < word.len && bare.len > 0 && bare.p[bare.len - 1] == ':';
+    return face ? us_strip_end(bare, ":") : bare; /* ":-)" */
 }
 
 /* Removes the card count from the end of a move: "(5)", "{5}", "[5]" or "x5".  Returns 0 if there
@@ -454,6 +458,16 @@ static bool read_longer(struct us_str word, const struct us_game *g, struct us_i
     return found == 1;
 }
 
+/* Returns true if a word of at least two characters begins as "5h" and "a6" do. */
+static bool is_between_column_and_other(struct us_str word)
+{
+    static const char others[] = "abcdh";
+    char first = word.p[0];
+    char second = word.p[1];
+    return (us_is_digit(first) && memchr(others, second, sizeof(others) - 1)) ||
+           (us_is_digit(second) && memchr(others, first, sizeof(others) - 1));
+}
+
 enum us_post_shape us_post_shape(struct us_str word)
 {
     enum { LONGEST = 5 };
@@ -462,7 +476,8 @@ enum us_post_shape us_post_shape(struct us_str word)
     word = us_post_without_end_marks(word);
     for (size_t i = 0; i < word.len; i++) {
         if (!us_is_word_char(word.p[i]))
-            return US_POST_SHAPE_OTHER;
+            return i == 2 && is_between_column_and_other(word) ? US_POST_SHAPE_LIKELY
+                                                               : US_POST_SHAPE_OTHER;
         digits = digits || us_is_digit(word.p[i]);
         letters = letters || us_is_letter(word.p[i]);
     }

@@ -490,7 +490,7 @@ static bool is_exclamation(const struct us_post_scan *scan, struct us_str word, 
 {
     char mark = word.p[move.len];
     if (us_has_digit(move))
-        return !memchr(".:!?", mark, 4);
+        return !memchr(".:!?/=\\", mark, 7);
     if (word.len > move.len + 1 || (mark != '.' && mark != ':'))
         return true;
     return mark == '.' ? !scan->context.dotted && !next_is_dotted(scan) : !scan->context.single;
@@ -624,6 +624,28 @@ static bool take_undo(struct us_post_scan *scan, struct us_str word)
     return true;
 }
 
+/* Returns true for a word that joins moves, "and" or "then", if the next word that is none of these
+   is a move with a digit.  Prose is not so: "8a and 8b are key". */
+static bool joins_moves(const struct us_post_scan *scan, struct us_str word)
+{
+    static const char *const joining[] = {"and", "then", "finally", "lastly", "now", "next",
+                                          "und", "dann", "et",      "puis",   NULL};
+    enum { MANY = 3 };
+    bool among = scan->begun ? scan->after_move && scan->num_moves >= MANY : scan->context.adjacent;
+    struct us_post_scan after = *scan;
+    if (!among && !(scan->begun && scan->after_move && scan->context.after_moves))
+        return false;
+
+    while (word.len > 0 && us_length_in_any_case(word, joining) == word.len) {
+        word = next_word(&after);
+        bool digit = word.len > 1 && (us_is_digit(word.p[0]) || us_is_digit(word.p[1]));
+        if (digit && next_is_move(&after))
+            return true;
+        after.cursor.p = word.p + word.len;
+    }
+    return false;
+}
+
 /* Reads the next item, as us_post_next does. */
 static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *word,
                                    struct us_intent *intent)
@@ -643,7 +665,7 @@ static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *wor
         *word = take_word(&scan->cursor);
         bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word)
                                      : is_bullet(*word);
-        if (separator || take_undo(scan, *word))
+        if (separator || take_undo(scan, *word) || joins_moves(scan, *word))
             continue;
         if (take_label(scan, word)) {
             if (word->len == 0)
@@ -672,5 +694,6 @@ enum us_post_item us_post_next(struct us_post_scan *scan, struct us_str *word,
 {
     enum us_post_item item = next_item(scan, word, intent);
     scan->after_move = item == US_POST_MOVE;
+    scan->num_moves += scan->after_move;
     return item;
 }
