@@ -380,6 +380,21 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
         us_buf_putc(out, 's');
 }
 
+enum us_pile us_stock_target(const struct us_rules *rules)
+{
+    static const uint8_t piles[] = {
+        [US_STOCK_TO_NOWHERE] = US_STOCK,
+        [US_STOCK_TO_HOLE] = US_HOLE,
+        [US_STOCK_TO_WASTE] = US_WASTE,
+        [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
+        [US_STOCK_TO_RESERVES] = US_ALL_RESERVES,
+        [US_STOCK_TO_COLUMN] = US_COLUMN,
+        [US_STOCK_TO_FILLED_COLUMNS] = US_ALL_COLUMNS,
+    };
+    US_ASSERT_ROWS(piles, US_NUM_STOCKS);
+    return piles[rules->stock_to];
+}
+
 bool us_game_set_stock(struct us_game *game, struct us_str text)
 {
     struct us_rules *r = &game->rules;

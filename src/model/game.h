@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "model/limits.h"
+#include "model/move.h"
 
 /* Which cards fit on each other in columns (sequences_are_built_by). */
 enum us_build {
@@ -523,5 +524,8 @@ void us_game_describe(const struct us_game *game, struct us_buf *out);
    game that is not in the table keeps its rules, because its stock has no others.  Returns false,
    without changing the game, if the text is not such a rule, or the game has no stock for it. */
 bool us_game_set_stock(struct us_game *game, struct us_str text);
+
+/* Returns the pile to which the stock deals, or US_STOCK if it does not deal. */
+enum us_pile us_stock_target(const struct us_rules *rules);
 
 #endif

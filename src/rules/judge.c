@@ -67,16 +67,6 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
                                  struct us_pile_id to)
 {
     enum us_pile dest = (enum us_pile)to.type;
-    static const uint8_t piles[] = {
-        [US_STOCK_TO_NOWHERE] = US_STOCK,
-        [US_STOCK_TO_HOLE] = US_HOLE,
-        [US_STOCK_TO_WASTE] = US_WASTE,
-        [US_STOCK_TO_COLUMNS] = US_ALL_COLUMNS,
-        [US_STOCK_TO_RESERVES] = US_ALL_RESERVES,
-        [US_STOCK_TO_COLUMN] = US_COLUMN,
-        [US_STOCK_TO_FILLED_COLUMNS] = US_ALL_COLUMNS,
-    };
-    US_ASSERT_ROWS(piles, US_NUM_STOCKS);
     bool ends = g->rules.stock_ends_on_columns && us_stock_len(p) == p->num_columns;
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
         return US_REASON_NO_RULE_FOR_PILE;
@@ -84,7 +74,7 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
         return us_stock_len(p) > 0 ? US_REASON_SAME_PILE : US_REASON_SOURCE_EMPTY;
     if (dest == US_WASTE && g->rules.stock_to != US_STOCK_TO_WASTE)
         return US_REASON_NO_RULE_FOR_PILE;
-    if (dest != (ends ? US_ALL_COLUMNS : piles[g->rules.stock_to]) ||
+    if (dest != (ends ? US_ALL_COLUMNS : us_stock_target(&g->rules)) ||
         (dest == US_COLUMN && to.index > 0))
         return US_REASON_STOCK_TO_OTHER_PILE;
     if (us_stock_len(p) == 0)

@@ -48,6 +48,23 @@ static bool take_spelt_card(struct us_cursor *cursor, us_card *card)
     return true;
 }
 
+/* Steps over a card with its suit before its rank, "HQ" or "♥10".  "C8" may be a column. */
+static bool take_suit_first(struct us_cursor *cursor, us_card *card)
+{
+    unsigned rank;
+    unsigned suit;
+    bool letter = !us_cursor_at_end(cursor) && us_is_letter(*cursor->p);
+    if (!us_take_suit(cursor, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &suit))
+        return false;
+    struct us_str rest = us_cursor_rest(cursor);
+    size_t n = us_get_rank(rest, &rank);
+    if (n == 0 || rank == 0 || (letter && us_is_digit(*rest.p)))
+        return false;
+    cursor->p += n;
+    *card = us_card_make(rank, suit, 0);
+    return us_ends_word(cursor);
+}
+
 bool us_take_named_card(struct us_cursor *cursor, us_card *card)
 {
     struct us_cursor at = *cursor;
@@ -58,6 +75,9 @@ bool us_take_named_card(struct us_cursor *cursor, us_card *card)
         return true;
     }
 
+    at = *cursor;
+    if (us_cursor_accept(cursor, &at, take_suit_first(&at, card)))
+        return true;
     at = *cursor;
     return us_cursor_accept(cursor, &at, take_spelt_card(&at, card));
 }
@@ -240,8 +260,13 @@ static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
 static void take_article(struct us_cursor *cursor)
 {
     static const char *const words[] = {"the", "its", "their", "another", "an", "any", NULL};
+    static const char *const which[] = {"first", "next", "free", NULL};
     struct us_cursor at = *cursor;
-    if (take_one_of(cursor, words))
+    bool article = take_one_of(cursor, words);
+    struct us_cursor after = *cursor;
+    if (take_one_of(&after, which) && take_freecell_word(&after))
+        take_one_of(cursor, which);
+    if (article)
         return;
     if (us_take_word(&at, "a") && (take_freecell_word(&at) || us_take_word(&at, "foundation")))
         us_take_word(cursor, "a");
@@ -549,6 +574,7 @@ static bool take_deal(struct us_cursor *cursor, struct us_intent *intent)
 
 bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, unsigned *named)
 {
+    static const char *const going[] = {"goes", "go", "moves", "move", NULL};
     struct named_cards cards;
     *named = 1;
     if (take_deal(cursor, intent) || take_object(cursor, intent))
@@ -561,6 +587,7 @@ bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, u
     *named = cards.number;
     intent->source_card = cards.first;
     intent->count = take_count(cursor, &cards);
+    take_one_of(cursor, going);
     intent->source = (struct us_place){.kind = US_PLACE_CARD, .card = cards.last};
     bool from = us_take_word(cursor, "from") || us_cursor_literal(cursor, ":");
     if (from && !us_take_named_source(cursor, &intent->source, cards.last))

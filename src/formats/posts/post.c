@@ -14,9 +14,12 @@ static bool is_card(struct us_str word)
     return us_suit(card) == US_SPADES || rank > 10 || (rank == 10 && word.p[0] != '1');
 }
 
-/* Returns true for "Solution:", "#617" or "JD>": moves may follow these in the same line. */
+/* Returns true for "Solution:", "#617" or "JD>": moves may follow these in the same line.  "8a:" is
+   a move that is not understood. */
 static bool may_precede_moves(struct us_str word)
 {
+    if (us_post_shape(word) == US_POST_SHAPE_LIKELY)
+        return false;
     char last = word.p[word.len - 1];
     bool number = word.len > 1 && word.p[0] == '#' && us_is_digit(word.p[1]);
     return last == ':' || last == '>' || number;

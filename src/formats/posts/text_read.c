@@ -15,8 +15,9 @@
 #include "base/utf8.h"
 #include "formats/kit/card_sentence.h"
 #include "formats/kit/kit.h"
-#include "formats/posts/post.h"
 #include "formats/kit/variation_text.h"
+#include "formats/posts/post.h"
+#include "formats/posts/text_words.h"
 #include "model/names.h"
 
 enum { PLACE = 4, LONGEST_LINE = 100 };
@@ -604,17 +605,6 @@ static bool read_shown(struct text_reader *reader)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Steps over the number or mark before a sentence: "12.", "12)", "12:", "- " or "> ".  Sets *number
-   to 0 if there is none. */
-static void take_label(struct us_cursor *c, uint32_t *number)
-{
-    static const char *const marks[] = {"> ", "- ", "* ", NULL};
-    while (us_cursor_blanks(c), us_take_any(c, marks))
-        continue;
-    if (!us_take_label(c, number))
-        *number = 0;
-}
-
 static void keep_move(struct text_reader *reader, struct us_intent *m, struct us_str at)
 {
     m->span = us_cursor_span(reader->cursor, at);
@@ -817,6 +807,20 @@ static bool take_result(struct text_reader *reader, struct us_str line)
     return true;
 }
 
+/* Reports a line that is like a move, and counts it as a word that is not understood. */
+static void ignore_line(struct text_reader *reader, struct us_str line)
+{
+    enum { MOST = 40 };
+    struct us_buf why = {0};
+    us_buf_putc(&why, '"');
+    us_buf_put_escaped(&why, line, MOST);
+    us_buf_puts(&why, "\" is not a move such as QH to freecell a");
+    struct us_span span = us_cursor_span(reader->cursor, line);
+    us_report(reader->common->sink, US_DIAG_NOT_A_MOVE, span, "%s", us_buf_text(&why));
+    us_script_ignore_word(reader->script, span);
+    us_buf_free(&why);
+}
+
 /* Reads a line of prose, which may name the deal. */
 static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label,
                        struct us_cursor c)
@@ -833,6 +837,21 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
         us_post_state_game(reader->common, reader->script, line, deal);
         return us_post_state_freecells(reader->common, reader->script, line, deal);
     }
+    if (us_text_is_like_move(line))
+        ignore_line(reader, line);
+    return true;
+}
+
+/* Reads moves of the stock in people's words.  Returns false if there are none. */
+static bool read_draw(struct text_reader *reader, struct us_cursor c)
+{
+    struct us_intent m;
+    uint32_t times;
+    struct us_str text = us_cursor_rest(&c);
+    if (reader->own || !us_text_take_draw(&c, &reader->script->game, &m, &times))
+        return false;
+    for (; times > 0; times--)
+        keep_move(reader, &m, text);
     return true;
 }
 
@@ -872,8 +891,10 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     if (reader->own && take_result(reader, text))
         return true;
 
-    take_label(&c, &label);
+    us_text_take_label(&c, &label);
     struct us_cursor at = c;
+    if (read_draw(reader, c))
+        return true;
     if (!take_sentence(reader, &at, &m, &named))
         return read_prose(reader, text, label, c);
     return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
@@ -1068,7 +1089,7 @@ int us_text_probe(struct us_str text)
         if (!has_head && us_is_row_of_cards(line))
             return 0; /* a layout, which other formats have above their sentences */
         num_lines += line.len > 0;
-        take_label(&at, &label);
+        us_text_take_label(&at, &label);
         num_sentences += num_sentences < MOST && us_take_card_sentence(&at, &m, &named);
     }
     if (us_only_quotes(num_sentences, num_lines))

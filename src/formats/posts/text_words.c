@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* The words around the sentences of people's lists, and moves of the stock. */
+#include "formats/posts/text_words.h"
+
+#include "formats/kit/card_sentence.h"
+#include "formats/kit/kit.h"
+
+/* Steps over one of the words, which end with NULL. */
+static bool take_one_of(struct us_cursor *cursor, const char *const *words)
+{
+    for (; *words; words++)
+        if (us_take_word(cursor, *words))
+            return true;
+    return false;
+}
+
+/* ---- before a sentence ----------------------------------------------------------------------- */
+
+/* Steps over the characters at the cursor that are in a set, and over bullets. */
+static size_t skip_marks(struct us_cursor *cursor, const char *marks)
+{
+    static const char *const bullets[] = {"\xe2\x80\xa2", "\xe2\x80\x93", NULL};
+    const char *from = cursor->p;
+    while (!us_cursor_at_end(cursor) && strchr(marks, *cursor->p) && *cursor->p)
+        cursor->p++;
+    while (us_take_any(cursor, bullets))
+        us_cursor_blanks(cursor);
+    return cursor->p - from;
+}
+
+/* Steps over "12. ", "(12)", "12 | ", "Move 12:" or the like.  With only blanks after it, the
+   number must be before a sentence: "3 cards from the stock" begins with none. */
+static bool take_number(struct us_cursor *cursor, uint32_t *number)
+{
+    static const char *const words[] = {"move", "step", NULL};
+    struct us_cursor at = *cursor;
+    take_one_of(&at, words);
+    us_cursor_blanks(&at);
+    skip_marks(&at, "([");
+    if (!us_cursor_number(&at, number))
+        return false;
+    struct us_cursor before = at;
+    bool blank = us_cursor_blanks(&before) > 0 && us_begins_card_sentence(us_cursor_rest(&before));
+    bool fits = skip_marks(&at, " \t.):]|;,*\"-") > 0 && (blank || before.p < at.p);
+    return us_cursor_accept(cursor, &at, fits);
+}
+
+void us_text_take_label(struct us_cursor *cursor, uint32_t *number)
+{
+    static const char *const joining[] = {"and",    "then", "next",  "now", "finally",
+                                          "lastly", "last", "first", NULL};
+    skip_marks(cursor, " \t>-*+|`\"");
+    if (!take_number(cursor, number))
+        *number = 0;
+    while (take_one_of(cursor, joining))
+        skip_marks(cursor, ", ");
+}
+
+/* ---- the stock ------------------------------------------------------------------------------- */
+
+/* Steps over a number, in digits or as a word. */
+static bool take_count(struct us_cursor *cursor, uint32_t *count)
+{
+    unsigned rank;
+    us_cursor_blanks(cursor);
+    if (us_cursor_number(cursor, count))
+        return true;
+    size_t n = us_get_rank_word(us_cursor_rest(cursor), &rank);
+    cursor->p += n;
+    *count = rank;
+    return n > 0 && us_ends_word(cursor);
+}
+
+/* Returns true at the end of the line, and steps over a full stop there. */
+static bool take_end(struct us_cursor *cursor)
+{
+    us_cursor_literal(cursor, ".");
+    us_cursor_blanks(cursor);
+    return us_cursor_at_end(cursor);
+}
+
+bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
+                       struct us_intent *intent, uint32_t *times)
+{
+    static const char *const redeals[] = {"redeal",
+                                          "recycle",
+                                          "recycle the waste",
+                                          "reset the stock",
+                                          "turn the waste over",
+                                          "turn over the waste",
+                                          "waste to stock",
+                                          NULL};
+    static const char *const verbs[] = {"draw", "deal", "flip", "turn", NULL};
+    static const char *const others[] = {"over",         "cards",          "card",
+                                         "a card",       "from the stock", "from stock",
+                                         "to the waste", "to waste",       NULL};
+    enum { MOST_TIMES = 52 };
+    enum us_pile target = us_stock_target(&game->rules);
+    struct us_cursor end;
+    if (target == US_STOCK)
+        return false;
+
+    *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
+    *times = 1;
+    for (const char *const *words = redeals; *words; words++) {
+        end = *cursor;
+        if (!us_take_word(&end, *words) || !take_end(&end))
+            continue;
+        intent->source = us_place_of(us_pile_id(US_WASTE, 0));
+        intent->dest = us_place_of(us_pile_id(US_STOCK, 0));
+        return us_cursor_accept(cursor, &end, target == US_WASTE);
+    }
+
+    intent->source = us_place_of(us_pile_id(US_STOCK, 0));
+    intent->dest = us_place_of(us_pile_id(target, 0));
+    if (!take_one_of(cursor, verbs) && !us_take_word(cursor, "stock"))
+        return false;
+    end = *cursor;
+    if (us_cursor_literal(&end, " x") && us_cursor_number(&end, times) && *times <= MOST_TIMES)
+        *cursor = end;
+    end = *cursor;
+    if (take_count(&end, &intent->count)) {
+        /* The last cards of the stock may be less. */
+        if (intent->count != game->rules.stock_draw)
+            intent->count_kind = US_COUNT_STATED;
+        *cursor = end;
+    }
+    while (take_one_of(cursor, others))
+        continue;
+    return take_end(cursor);
+}
+
+/* ---- what is not understood ------------------------------------------------------------------ */
+
+bool us_text_is_like_move(struct us_str line)
+{
+    static const char *const links[] = {"to", "onto", "on", "into", "from", "over", "->", NULL};
+    static const char *const piles[] = {"freecell", "cell",  "column", "col",   "foundation",
+                                        "home",     "stack", "pile",   "waste", "tableau",
+                                        "cascade",  "stock", "hole",   "fc",    NULL};
+    enum { PAIR = 3, MOST_WORDS = 12 };
+    struct us_cursor c = us_cursor(line);
+    unsigned words = 0;
+    unsigned named = 0; /* cards and piles */
+    unsigned letters = 0;
+    bool linked = false;
+    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
+        us_card card;
+        words++;
+        if (us_take_named_card(&c, &card)) {
+            named++;
+            continue;
+        }
+        struct us_str word = us_cursor_word(&c);
+        linked = linked || us_length_in_any_case(word, links) == word.len;
+        named += us_length_in_any_case(word, piles) > 0;
+        letters += word.len == 1;
+    }
+    bool pair = words == PAIR && letters == 2; /* "8 to a" */
+    return linked && words <= MOST_WORDS && (named > 1 || pair);
+}
