@@ -206,8 +206,8 @@ static bool take_freecell_word(struct us_cursor *cursor)
 
 static bool take_column(struct us_cursor *cursor, uint32_t *index)
 {
-    static const char *const words[] = {"column", "col",  "cascade", "tableau",
-                                        "stack",  "pile", NULL};
+    static const char *const words[] = {"column",  "col.",  "col",  "cascade",
+                                        "tableau", "stack", "pile", NULL};
     struct us_cursor at = *cursor;
     if (!take_one_of(&at, words))
         return false;
@@ -308,7 +308,8 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
 /* Steps over "onto", "->" or the like. */
 static bool take_preposition(struct us_cursor *cursor)
 {
-    static const char *const words[] = {"to", "onto", "on", "into", "in", NULL};
+    static const char *const words[] = {"to",   "onto", "on top of", "on",
+                                        "over", "into", "in",        NULL};
     static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92", NULL};
     if (take_one_of(cursor, words)) {
         us_take_word(cursor, "to");
@@ -352,6 +353,12 @@ static bool take_target_card(struct us_cursor *cursor, struct us_intent *intent)
     return true;
 }
 
+/* Steps over "column" after "the empty".  At the end of a line the word may be left out. */
+static bool take_empty_column(struct us_cursor *cursor)
+{
+    return us_take_word(cursor, "column") || us_cursor_at_end(cursor);
+}
+
 static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
 {
     bool home = take_foundation(cursor);
@@ -364,7 +371,7 @@ static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
     if (take_pile(cursor, &intent->dest))
         return true;
     intent->dest = (struct us_place){.kind = US_PLACE_ANY_EMPTY_COLUMN};
-    return empty ? us_take_word(cursor, "column") : take_target_card(cursor, intent);
+    return empty ? take_empty_column(cursor) : take_target_card(cursor, intent);
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
@@ -485,6 +492,14 @@ static void take_verb(struct us_cursor *cursor)
         us_cursor_blanks(cursor);
 }
 
+/* Steps over a move that names two piles and no card: "column 8 to freecell a". */
+static bool take_piles(struct us_cursor *cursor, struct us_intent *intent)
+{
+    *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
+    return take_pile(cursor, &intent->source) && intent->source.kind != US_PLACE_ANY_FREECELL &&
+           intent->source.kind != US_PLACE_FOUNDATION && take_target(cursor, intent);
+}
+
 bool us_begins_card_sentence(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
@@ -493,8 +508,10 @@ bool us_begins_card_sentence(struct us_str text)
         return true;
     take_verb(&c);
     const char *from = c.p;
-    if (!take_cards(&c, &cards))
-        return false;
+    if (!take_cards(&c, &cards)) {
+        struct us_intent m;
+        return take_piles(&c, &m);
+    }
     for (const char *p = from; p < c.p; p++)
         if (*p >= 'a' && *p <= 'z')
             return false; /* "As to", for example */
@@ -582,7 +599,7 @@ bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, u
     *intent = (struct us_intent){.stated = US_STATED_SOURCE_CARD};
     take_verb(cursor);
     if (!take_cards(cursor, &cards))
-        return false;
+        return take_piles(cursor, intent);
 
     *named = cards.number;
     intent->source_card = cards.first;

@@ -42,7 +42,33 @@ static bool take_number(struct us_cursor *cursor, uint32_t *number)
     struct us_cursor before = at;
     bool blank = us_cursor_blanks(&before) > 0 && us_begins_card_sentence(us_cursor_rest(&before));
     bool fits = skip_marks(&at, " \t.):]|;,*\"-") > 0 && (blank || before.p < at.p);
+    fits = fits && (us_cursor_at_end(&at) || at.p[-1] != ':' || !us_is_digit(*at.p)); /* 12:31 */
     return us_cursor_accept(cursor, &at, fits);
+}
+
+/* Returns true for a time, or for a word such as "INFO:" or "[info]". */
+static bool is_log_word(struct us_str word)
+{
+    if (word.len == 0 || word.p[word.len - 1] == ':' || word.p[word.len - 1] == ']')
+        return word.len > 0;
+    for (size_t i = 0; i < word.len; i++)
+        if (!us_is_digit(word.p[i]) && !memchr(":.,-/", word.p[i], 5))
+            return false;
+    return true;
+}
+
+/* Steps over what a program's log has before a sentence. */
+static void take_log(struct us_cursor *cursor)
+{
+    enum { MOST_WORDS = 3 };
+    struct us_cursor c = *cursor;
+    for (unsigned i = 0; i < MOST_WORDS && is_log_word(us_cursor_word(&c)); i++) {
+        us_cursor_blanks(&c);
+        if (us_begins_card_sentence(us_cursor_rest(&c))) {
+            *cursor = c;
+            return;
+        }
+    }
 }
 
 void us_text_take_label(struct us_cursor *cursor, uint32_t *number)
@@ -50,8 +76,10 @@ void us_text_take_label(struct us_cursor *cursor, uint32_t *number)
     static const char *const joining[] = {"and",    "then", "next",  "now", "finally",
                                           "lastly", "last", "first", NULL};
     skip_marks(cursor, " \t>-*+|`\"");
-    if (!take_number(cursor, number))
+    if (!take_number(cursor, number)) {
         *number = 0;
+        take_log(cursor);
+    }
     while (take_one_of(cursor, joining))
         skip_marks(cursor, ", ");
 }
@@ -138,6 +166,8 @@ bool us_text_is_like_move(struct us_str line)
     static const char *const piles[] = {"freecell", "cell",  "column", "col",   "foundation",
                                         "home",     "stack", "pile",   "waste", "tableau",
                                         "cascade",  "stock", "hole",   "fc",    NULL};
+    static const char *const prose[] = {"is",    "are",   "was",     "were", "can", "will",
+                                        "would", "could", "because", "so",   "if",  NULL};
     enum { PAIR = 3, MOST_WORDS = 12 };
     struct us_cursor c = us_cursor(line);
     unsigned words = 0;
@@ -152,6 +182,8 @@ bool us_text_is_like_move(struct us_str line)
             continue;
         }
         struct us_str word = us_cursor_word(&c);
+        if (us_length_in_any_case(word, prose) == word.len)
+            return false;
         linked = linked || us_length_in_any_case(word, links) == word.len;
         named += us_length_in_any_case(word, piles) > 0;
         letters += word.len == 1;

@@ -7,8 +7,9 @@
 #include "model/script.h"
 
 /*
- * Steps over what precedes a sentence: marks such as "- ", then the number in a list, "12.", "(12)",
- * "Move 12:" or the like, and words such as "and finally".  Sets *number to 0 if there is none.
+ * Steps over what precedes a sentence: marks such as "- ", then the number in a list, "12.",
+ * "(12)", "Move 12:" or the like, and words such as "and finally".  Sets *number to 0 if there is
+ * none.
  */
 void us_text_take_label(struct us_cursor *cursor, uint32_t *number);
 
