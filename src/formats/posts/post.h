@@ -240,8 +240,9 @@ size_t us_post_header_before_moves(struct us_str line);
 bool us_post_state_freecells(const struct us_record_reader *reader, struct us_script *script,
                              struct us_str line, struct us_deal deal);
 
-/* Sets the game of the record if the line names it before the number of this deal, as in "Baker's
-   Game #24" or "Eight Off, deal 24", and the user asked for no game. */
+/* Sets the game of the record if the line names it, and the user asked for no game: in several
+   words, or before the number of this deal, as in "Golf #24" or "Deal 24, Baker's Game".  With
+   US_NO_DEAL, the title is the whole line, perhaps after "Game:". */
 void us_post_state_game(const struct us_record_reader *reader, struct us_script *script,
                         struct us_str line, struct us_deal deal);
 

@@ -10,6 +10,7 @@ bool us_post_is_numbered_list(struct us_str line, struct us_deal *deal)
     enum { DIGITS = 3, MOVES = 16 };
     struct us_cursor c = us_cursor(line);
     us_post_skip_marks(&c);
+    us_cursor_literal(&c, "- ");
     struct us_str number = us_cursor_digits(&c);
     us_cursor_literal(&c, "\"");
     bool separated = !us_cursor_at_end(&c) && memchr(":,;|\t", *c.p, 5);
@@ -81,9 +82,9 @@ static bool holds_moves(struct us_str line, const struct us_post_context *contex
 /* ---- sentences that announce a record -------------------------------------------------------- */
 
 /* Words of a sentence, in small letters.  Each also stands for the words that begin with it. */
-static const char *const announcing[] = {"solution",        "solv",      "here", "l\xc3\xb6sung",
-                                         "soluci\xc3\xb3n", "soluzione", NULL};
-static const char *const repeating[] = {"another", "second", "alternative",
+static const char *const announcing[] = {
+    "solution", "solv", "here", "again", "l\xc3\xb6sung", "soluci\xc3\xb3n", "soluzione", NULL};
+static const char *const repeating[] = {"another", "second", "again", "alternative",
                                         "shorter", "better", NULL};
 static const char *const comparing[] = {"than ", "like ", "unlike ", NULL};
 
@@ -161,6 +162,37 @@ static bool begins_by_sentence(struct us_str text, const struct us_cursor *c)
     return is_after_moves(text, us_cursor_offset(c), line, deal);
 }
 
+/* Returns true if the line at the cursor is only a number, with moves below it, and the text above
+   it has moves below another such line. */
+static bool begins_by_number(struct us_str text, const struct us_cursor *c)
+{
+    enum { MOST_LINES = 512 };
+    static const struct us_post_context within = {.after_moves = true};
+    struct us_str number;
+    struct us_str line = us_post_peek_line(c);
+    struct us_cursor below = *c;
+    if (!us_post_is_lone_number(line, &number))
+        return false;
+    us_post_skip_line(&below, line);
+    us_cursor_blank_lines(&below);
+    if (!holds_moves(us_post_peek_line(&below), &within))
+        return false;
+
+    bool moves = false;
+    size_t at = us_cursor_offset(c);
+    for (unsigned i = 0; i < MOST_LINES; i++) {
+        struct us_deal deal;
+        line = line_above(text, at);
+        if (line.len == 0 || us_post_is_lone_number(line, &number))
+            return moves && line.len > 0;
+        if (us_post_is_header(line, &deal))
+            return false;
+        moves = moves || holds_moves(line, &within);
+        at = line.p - text.p;
+    }
+    return false;
+}
+
 /* ---- the first line of a record -------------------------------------------------------------- */
 
 /* Returns true if a header or sentence above offset `at` names the same deal, and only prose is
@@ -197,7 +229,7 @@ bool us_post_begins(struct us_str text, size_t at)
     bool solver = false;
     bool usual_header = us_post_is_usual_header(c);
     if (!usual_header && !at_header(&c, &solver, &deal))
-        return begins_by_sentence(text, &c);
+        return begins_by_sentence(text, &c) || begins_by_number(text, &c);
 
     struct us_cursor up = us_cursor(line_above(text, at));
     bool after_pair = up.end - up.p == 2 && is_pile(up.p[0]) && is_pile(up.p[1]);

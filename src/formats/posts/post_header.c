@@ -345,18 +345,33 @@ static void take_words_before_number(struct us_cursor *c)
     }
 }
 
-/* The variant whose title is at the cursor, before the deal.  The longest title counts. */
-static const struct us_variant *variant_before(struct us_cursor c, struct us_deal deal)
+/* Returns true if a title of several words, or one before the number of the deal, ends at the
+   cursor.  If there is no deal, only marks may follow it. */
+static bool ends_title(struct us_cursor c, const char *title, struct us_deal deal)
+{
+    struct us_deal stated;
+    if (!us_ends_word(&c))
+        return false;
+    if (deal.system == US_DEAL_NONE) {
+        while (!us_cursor_at_end(&c) && !us_is_word_char(*c.p))
+            c.p++;
+        return us_cursor_at_end(&c);
+    }
+    if (strchr(title, ' '))
+        return true;
+    take_words_before_number(&c);
+    return take_deal(&c, &stated) && us_post_is_same_deal(stated, deal);
+}
+
+/* The variant whose title is at the cursor.  The longest title counts. */
+static const struct us_variant *find_variant(struct us_cursor c, struct us_deal deal)
 {
     const struct us_variant *found = NULL;
     const struct us_variant *v;
     for (size_t i = 0; (v = us_variant_at(i)); i++) {
         struct us_cursor at = c;
-        struct us_deal stated;
-        if (!take_title(&at, v->title) || (found && strlen(found->title) >= strlen(v->title)))
-            continue;
-        take_words_before_number(&at);
-        if (take_deal(&at, &stated) && us_post_is_same_deal(stated, deal))
+        if (take_title(&at, v->title) && ends_title(at, v->title, deal) &&
+            (!found || strlen(found->title) < strlen(v->title)))
             found = v;
     }
     return found;
@@ -365,19 +380,24 @@ static const struct us_variant *variant_before(struct us_cursor c, struct us_dea
 void us_post_state_game(const struct us_record_reader *reader, struct us_script *script,
                         struct us_str line, struct us_deal deal)
 {
-    line = us_post_within_reach(line);
-    if (us_is_game_asked(reader) || deal.system == US_DEAL_NONE)
+    static const char *const labels[] = {"game:", "variant:", NULL};
+    struct us_cursor c = us_cursor(us_post_within_reach(line));
+    if (us_is_game_asked(reader))
         return;
-    for (size_t i = 0; i < line.len; i++) {
-        if (!us_is_letter(line.p[i]) || (i > 0 && us_is_word_char(line.p[i - 1])))
-            continue;
-        const struct us_variant *v = variant_before(us_cursor(us_str_from(line, i)), deal);
-        if (!v)
-            continue;
-        script->game = v->game;
-        script->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
-        return;
+    const struct us_variant *v = NULL;
+    if (deal.system == US_DEAL_NONE) {
+        us_post_skip_marks(&c);
+        c.p += us_length_in_any_case(us_cursor_rest(&c), labels);
+        us_cursor_blanks(&c);
+        v = find_variant(c, deal);
     }
+    for (; deal.system != US_DEAL_NONE && !v && !us_cursor_at_end(&c); c.p++)
+        if (us_is_letter(*c.p) && (c.p == c.begin || !us_is_word_char(c.p[-1])))
+            v = find_variant(c, deal);
+    if (!v)
+        return;
+    script->game = v->game;
+    script->game_stated = v != us_variant_at(0); /* people also call other games FreeCell */
 }
 
 /* ---- the deal of a line ---------------------------------------------------------------------- */

@@ -344,8 +344,10 @@ static bool read_words(struct list_reader *reader, struct us_str text, bool *has
     if (header == US_POST_NO_HEADER || deal.system == US_DEAL_NONE)
         note_bad_deal(reader, words, header != US_POST_NO_HEADER);
     *has_deal = header != US_POST_NO_HEADER;
-    if (!*has_deal)
+    if (!*has_deal) {
+        us_post_state_game(reader->common, script, text, US_NO_DEAL);
         return true;
+    }
     if (nearer)
         reader->header = US_POST_NO_HEADER;
     if (header > reader->header)

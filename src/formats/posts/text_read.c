@@ -837,6 +837,8 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
         us_post_state_game(reader->common, reader->script, line, deal);
         return us_post_state_freecells(reader->common, reader->script, line, deal);
     }
+    if (reader->script->num_intents == 0)
+        us_post_state_game(reader->common, reader->script, line, US_NO_DEAL);
     if (us_text_is_like_move(line))
         ignore_line(reader, line);
     return true;
