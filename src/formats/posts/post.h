@@ -230,8 +230,8 @@ enum us_post_header {
 /* Finds the most certain deal number in a line.  Sets *deal unless it returns US_POST_NO_HEADER. */
 enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal);
 
-/* Returns the length of a line up to an announced deal number that a move follows directly, as in
-   "Game 617 8a 8b".  0: there is none. */
+/* Returns the length of a line up to the first move if an announced deal number is directly before
+   it, as in "Game 617 8a 8b".  0: there is none. */
 size_t us_post_header_before_moves(struct us_str line);
 
 /* Sets the number of freecells of the game if the line states one, from 1 to 8, after the number of

@@ -126,21 +126,26 @@ struct header {
     const char *end; /* the character after it */
 };
 
-/* Returns true if the text begins with a blank and a move between a column and another pile, which
-   no word of prose is: " 8a". */
-static bool is_before_move(struct us_str rest)
+/* Returns the length of what precedes a move between a column and another pile, which no word of
+   prose is: 4 for " is 8a".  0: no such move follows. */
+static size_t length_before_move(struct us_str text)
 {
-    bool first = rest.len > 2 && rest.p[0] == ' ' && us_is_digit(rest.p[1]) &&
-                 us_is_letter(rest.p[2]);
-    bool second = rest.len > 2 && rest.p[0] == ' ' && us_is_letter(rest.p[1]) &&
-                  us_is_digit(rest.p[2]);
-    return (first || second) && (rest.len == 3 || rest.p[3] == ' ');
+    static const char *const between[] = {" - ", " \xe2\x80\x93 ", " is ", " (", " ", NULL};
+    struct us_cursor c = us_cursor(text);
+    if (!us_take_any(&c, between))
+        return 0;
+    struct us_str pair = us_cursor_rest(&c);
+    if (pair.len < 2 || (pair.len > 2 && pair.p[2] != ' '))
+        return 0;
+    bool fits = (us_is_digit(pair.p[0]) && us_is_letter(pair.p[1])) ||
+                (us_is_letter(pair.p[0]) && us_is_digit(pair.p[1]));
+    return fits ? us_cursor_offset(&c) : 0;
 }
 
 /* Returns true if nothing that belongs to the number follows it in the line. */
 static bool ends_phrase(struct us_str rest)
 {
-    if (is_before_move(rest))
+    if (length_before_move(rest) > 0)
         return true;
     while (rest.len > 0 && memchr(" \t*=\"'.", rest.p[0], 7))
         rest = us_str_from(rest, 1);
@@ -211,9 +216,11 @@ size_t us_post_header_before_moves(struct us_str line)
     struct us_str reach = us_post_within_reach(line);
     for (struct us_cursor c = us_post_after_marks(reach); !us_cursor_at_end(&c); c.p++) {
         bool begins_word = us_is_letter(*c.p) && (c.p == c.begin || !us_is_word_char(c.p[-1]));
-        if (begins_word && read_header(c, &h) && h.announced &&
-            is_before_move(us_str_from(line, h.end - line.p)))
-            return h.end - line.p;
+        if (!begins_word || !read_header(c, &h) || !h.announced)
+            continue;
+        size_t n = length_before_move(us_str_from(line, h.end - line.p));
+        if (n > 0)
+            return h.end - line.p + n;
     }
     return 0;
 }
