@@ -839,7 +839,7 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
     }
     if (reader->script->num_intents == 0)
         us_post_state_game(reader->common, reader->script, line, US_NO_DEAL);
-    if (us_text_is_like_move(line))
+    if (us_text_is_like_move(us_cursor_rest(&c)))
         ignore_line(reader, line);
     return true;
 }
@@ -947,7 +947,8 @@ static bool read_item(struct text_reader *reader)
     bool read;
     if (!reader->own && (!us_post_take_layout(reader->common, reader->script, &read) || read))
         return read;
-    struct us_str line = us_cursor_peek_line(reader->cursor);
+    struct us_str line = reader->own ? us_cursor_peek_line(reader->cursor)
+                                     : us_post_peek_line(reader->cursor);
     if (!reader->script->has_start && us_str_eq(us_str_trim_end(line), start_words)) {
         us_cursor_skip_line(reader->cursor, line);
         us_cursor_blank_lines(reader->cursor);
@@ -958,7 +959,7 @@ static bool read_item(struct text_reader *reader)
         return read_shown(reader);
     if (!read_pairs(reader, us_str_trim_end(line)) && !read_line(reader, line))
         return false;
-    us_cursor_skip_line(reader->cursor, line);
+    us_post_skip_line(reader->cursor, line);
     return true;
 }
 
@@ -1078,10 +1079,11 @@ int us_text_probe(struct us_str text)
     size_t num_sentences = 0;
     size_t num_lines = 0;
 
-    for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
+    for (struct us_str whole; !us_cursor_at_end(&c); us_post_skip_line(&c, whole)) {
         if (!has_head && num_sentences == 0 && skip_rows(&c))
             num_lines = 0;
-        struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
+        whole = us_post_peek_line(&c);
+        struct us_str line = us_str_trim_end(whole);
         struct us_cursor at = us_cursor(line);
         uint32_t label;
         struct us_intent m;

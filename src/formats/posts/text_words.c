@@ -3,7 +3,7 @@
 #include "formats/posts/text_words.h"
 
 #include "formats/kit/card_sentence.h"
-#include "formats/kit/kit.h"
+#include "formats/posts/post_words.h"
 
 /* Steps over one of the words, which end with NULL. */
 static bool take_one_of(struct us_cursor *cursor, const char *const *words)
@@ -16,15 +16,20 @@ static bool take_one_of(struct us_cursor *cursor, const char *const *words)
 
 /* ---- before a sentence ----------------------------------------------------------------------- */
 
-/* Steps over the characters at the cursor that are in a set, and over bullets. */
+/* Steps over tags, entities, bullets, and the characters in a set, and returns how many bytes they
+   are. */
 static size_t skip_marks(struct us_cursor *cursor, const char *marks)
 {
     static const char *const bullets[] = {"\xe2\x80\xa2", "\xe2\x80\x93", NULL};
     const char *from = cursor->p;
-    while (!us_cursor_at_end(cursor) && strchr(marks, *cursor->p) && *cursor->p)
-        cursor->p++;
-    while (us_take_any(cursor, bullets))
-        us_cursor_blanks(cursor);
+    for (size_t n = 1; n > 0 || us_post_take_entity(cursor); cursor->p += n) {
+        struct us_str rest = us_cursor_rest(cursor);
+        n = us_post_tag_length(rest);
+        if (n == 0)
+            n = us_length_of_any(rest, bullets);
+        if (n == 0 && rest.len > 0 && *rest.p)
+            n = strchr(marks, *rest.p) != NULL;
+    }
     return cursor->p - from;
 }
 
