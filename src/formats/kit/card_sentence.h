@@ -45,4 +45,8 @@ bool us_begins_card_sentence(struct us_str text);
    from stack 4 to stack 2". */
 bool us_is_move_in_words(struct us_str line);
 
+/* Returns true if a line, which is not understood, is a move to a person: a short one with a word
+   such as "to" that names cards or piles. */
+bool us_is_like_move(struct us_str line);
+
 #endif

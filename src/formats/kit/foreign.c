@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "formats/kit/byte_dump.h"
 #include "formats/kit/cards.h"
+#include "formats/kit/card_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/klondike.h"
 #include "model/card.h"
@@ -288,10 +289,23 @@ const char *us_foreign_text(struct us_str text)
     return NULL;
 }
 
+/* Returns true if several lines name cards or piles and a target. */
+static bool has_moves_in_words(struct us_str text)
+{
+    enum { SEVERAL = 3 };
+    unsigned num = 0;
+    for (struct us_cursor c = us_cursor(text); num < SEVERAL && !us_cursor_at_end(&c);)
+        num += us_is_like_move(us_cursor_next_line(&c));
+    return num == SEVERAL;
+}
+
 const char *us_foreign_rest(struct us_str text)
 {
     enum { LEAST = 16 };
     unsigned cards = 0;
+    if (has_moves_in_words(text))
+        return "a text with moves in words that are not understood: write a move in a line, such "
+               "as QH from column 8 to freecell a";
     for (struct us_cursor c = us_cursor(text);
          us_cursor_blank_lines(&c), !us_cursor_at_end(&c) && cards < LEAST;) {
         struct us_cursor at = us_cursor(us_cursor_word(&c));

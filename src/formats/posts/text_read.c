@@ -839,7 +839,7 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
     }
     if (reader->script->num_intents == 0)
         us_post_state_game(reader->common, reader->script, line, US_NO_DEAL);
-    if (us_text_is_like_move(us_cursor_rest(&c)))
+    if (us_is_like_move(us_cursor_rest(&c)))
         ignore_line(reader, line);
     return true;
 }

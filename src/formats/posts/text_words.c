@@ -162,37 +162,3 @@ bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
         continue;
     return take_end(cursor);
 }
-
-/* ---- what is not understood ------------------------------------------------------------------ */
-
-bool us_text_is_like_move(struct us_str line)
-{
-    static const char *const links[] = {"to", "onto", "on", "into", "from", "over", "->", NULL};
-    static const char *const piles[] = {"freecell", "cell",  "column", "col",   "foundation",
-                                        "home",     "stack", "pile",   "waste", "tableau",
-                                        "cascade",  "stock", "hole",   "fc",    NULL};
-    static const char *const prose[] = {"is",    "are",   "was",     "were", "can", "will",
-                                        "would", "could", "because", "so",   "if",  NULL};
-    enum { PAIR = 3, MOST_WORDS = 12 };
-    struct us_cursor c = us_cursor(line);
-    unsigned words = 0;
-    unsigned named = 0; /* cards and piles */
-    unsigned letters = 0;
-    bool linked = false;
-    while (us_cursor_blanks(&c), !us_cursor_at_end(&c)) {
-        us_card card;
-        words++;
-        if (us_take_named_card(&c, &card)) {
-            named++;
-            continue;
-        }
-        struct us_str word = us_cursor_word(&c);
-        if (us_length_in_any_case(word, prose) == word.len)
-            return false;
-        linked = linked || us_length_in_any_case(word, links) == word.len;
-        named += us_length_in_any_case(word, piles) > 0;
-        letters += word.len == 1;
-    }
-    bool pair = words == PAIR && letters == 2; /* "8 to a" */
-    return linked && words <= MOST_WORDS && (named > 1 || pair);
-}

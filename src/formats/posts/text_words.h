@@ -21,8 +21,4 @@ void us_text_take_label(struct us_cursor *cursor, uint32_t *number);
 bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
                        struct us_intent *intent, uint32_t *times);
 
-/* Returns true if a line, which is not understood, is a move to a person: a short one with a word
-   such as "to" that names cards or piles. */
-bool us_text_is_like_move(struct us_str line);
-
 #endif
