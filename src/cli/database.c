@@ -10,7 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "api/command.h"
+#include "base/output.h"
 #include "cli/interrupt.h"
+#include "cli/temporary.h"
 #include "cli/usage.h"
 
 /* PRAGMA application_id, which file(1) can show: "unis".  The version changes with the tables, and
@@ -22,8 +25,8 @@ struct database {
     sqlite3_stmt *record;   /* adds a record, or searches them */
     sqlite3_stmt *position; /* adds one; NULL: there are none */
     char *path;             /* as it is named */
-    char *temporary;        /* where it is made; NULL: it is not being made */
     bool has_positions;
+    struct us_output output; /* where it is made */
 };
 
 static const char *const text_names[NUM_TEXTS] = {
@@ -32,15 +35,26 @@ static const char *const text_names[NUM_TEXTS] = {
     [COLUMN_RECORD] = "record",
 };
 
-static const char tables[] = "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, "
-                             "game TEXT, deal TEXT, result TEXT,"
-                             " reason TEXT, record TEXT, number INTEGER, moves INTEGER, automoves "
-                             "INTEGER, freecells INTEGER, start INTEGER);";
 static const char position_table[] =
-    "CREATE TABLE positions(hash INTEGER, id INTEGER, move INTEGER);";
-static const char indices[] =
-    "CREATE INDEX by_start ON records(start); CREATE INDEX by_moves ON records(moves);";
-static const char position_index[] = "CREATE INDEX by_hash ON positions(hash, id, move);";
+    "CREATE TABLE positions(hash INTEGER, id INTEGER, move INTEGER)";
+
+/* The statements that make the tables, and after the records are added their indices. */
+static const struct {
+    bool is_index;
+    bool of_positions;
+    const char *text; /* as SQLite keeps it */
+} schema[] = {
+    {false, false,
+     "CREATE TABLE records(id INTEGER PRIMARY KEY, file TEXT, format TEXT, game TEXT, deal TEXT, "
+     "result TEXT, reason TEXT, record TEXT, number INTEGER, moves INTEGER, automoves INTEGER, "
+     "freecells INTEGER, start INTEGER)"},
+    {false, true, position_table},
+    {true, false, "CREATE INDEX by_start ON records(start)"},
+    {true, false, "CREATE INDEX by_moves ON records(moves)"},
+    {true, true, "CREATE INDEX by_hash ON positions(hash, id, move)"},
+};
+
+enum { NUM_STATEMENTS = sizeof(schema) / sizeof(schema[0]) };
 
 /* Ends the program with what SQLite says about the database, unless a call has succeeded. */
 static void check(const struct database *base, bool good)
@@ -63,26 +77,60 @@ static struct database *new_database(const char *path)
 {
     struct database *base = new_zeroed(1, sizeof(*base));
     base->path = copy_text(path);
+    base->output.fd = -1;
     return base;
+}
+
+/* Opens a file by a URI, because SQLite may take any name that begins with "file:" for one. */
+static void open_file(struct database *base, const char *path, int flags, const char *parameters)
+{
+    char *name = new_zeroed(3 * strlen(path) + strlen(parameters) + sizeof("file://"), 1);
+    /* Without an empty host, a path that begins with two slashes would name one. */
+    char *end = name + sprintf(name, "file:%s", *path == '/' ? "//" : "");
+    for (const char *p = path; *p; p++) {
+        if (strchr("%?#", *p))
+            end += sprintf(end, "%%%02X", (unsigned)*p);
+        else
+            *end++ = *p;
+    }
+    strcpy(end, parameters);
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    check(base, sqlite3_open_v2(name, &base->handle, flags, NULL) == SQLITE_OK);
+    free(name);
 }
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
-/* Opens the temporary file, which no other program has, and which quit() and signals remove. */
+static void fail_to_write(const struct database *base, const char *why) __attribute__((noreturn));
+static void fail_to_write(const struct database *base, const char *why)
+{
+    fail("cannot write '%s': %s", base->path, why);
+}
+
+/* Opens the temporary file, which no other program has, and which quit() and signals remove.
+   SQLite needs a file that it can read again. */
 static void open_temporary(struct database *base)
 {
-    base->temporary = format_text("%s.XXXXXX", base->path);
-    hold_signals();
-    int fd = mkstemp(base->temporary);
-    if (fd >= 0) {
-        close(fd);
-        set_temporary(base->temporary);
-    }
-    release_signals();
-    if (fd < 0)
-        fail("cannot write '%s': %s", base->path, strerror(errno));
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    check(base, sqlite3_open_v2(base->temporary, &base->handle, flags, NULL) == SQLITE_OK);
+    static const struct us_output_watch watch = {hold_signals, remember_temporary};
+    struct us_output *output = &base->output;
+    struct stat s;
+    if (stat(base->path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
+        fail_to_write(base, "not a regular file");
+    if (!us_output_open(output, base->path, &watch))
+        fail_to_write(base, strerror(output->error));
+    if (!output->temporary)
+        fail_to_write(base, "not the name of a file");
+    if (output->compressor)
+        fail_to_write(base, "an index cannot be compressed");
+    open_file(base, output->temporary, SQLITE_OPEN_READWRITE, "");
+}
+
+/* Makes the tables or the indices. */
+static void make(struct database *base, bool indices)
+{
+    for (int i = 0; i < NUM_STATEMENTS; i++)
+        if (schema[i].is_index == indices && (base->has_positions || !schema[i].of_positions))
+            execute(base, schema[i].text);
 }
 
 struct database *database_new(const char *path, bool positions)
@@ -100,9 +148,7 @@ struct database *database_new(const char *path, bool positions)
              OUR_ID, OUR_VERSION);
     open_temporary(base);
     execute(base, pragmas);
-    execute(base, tables);
-    if (positions)
-        execute(base, position_table);
+    make(base, false);
     execute(base, "BEGIN");
     prepare(base, insert, &base->record);
     if (positions)
@@ -153,38 +199,21 @@ static void close_handle(struct database *base)
     base->handle = NULL;
 }
 
-/* Gives up the temporary file, whether it was renamed or not. */
-static void forget_temporary(struct database *base)
-{
-    hold_signals();
-    set_temporary(NULL);
-    release_signals();
-    free(base->temporary);
-    base->temporary = NULL;
-}
-
 void database_finish(struct database *base)
 {
-    /* The file that mkstemp made is only for its owner. */
-    mode_t mask = umask(0);
-    umask(mask);
-    execute(base, indices);
-    if (base->has_positions)
-        execute(base, position_index);
+    make(base, true);
     execute(base, "COMMIT");
     close_handle(base);
-    if (chmod(base->temporary, 0666 & ~mask) != 0 || rename(base->temporary, base->path) != 0)
-        fail("cannot write '%s': %s", base->path, strerror(errno));
-    forget_temporary(base);
+    if (!us_output_commit(&base->output))
+        fail_to_write(base, strerror(base->output.error));
 }
 
 void database_free(struct database *base)
 {
     close_handle(base);
-    if (base->temporary) {
-        unlink(base->temporary);
-        forget_temporary(base);
-    }
+    us_output_abort(&base->output);
+    hold_signals();
+    remember_temporary(NULL);
     free(base->path);
     free(base);
 }
@@ -206,18 +235,7 @@ static int64_t number_of(const struct database *base, const char *query)
 /* Opens the file, and no other one: without locks, journals and temporary files. */
 static void open_alone(struct database *base)
 {
-    char *name = new_zeroed(3 * strlen(base->path) + sizeof("file:?immutable=1"), 1);
-    char *end = name + sprintf(name, "file:");
-    for (const char *p = base->path; *p; p++) {
-        if (strchr("%?#", *p))
-            end += sprintf(end, "%%%02X", (unsigned)*p);
-        else
-            *end++ = *p;
-    }
-    memcpy(end, "?immutable=1", sizeof("?immutable=1"));
-    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
-    check(base, sqlite3_open_v2(name, &base->handle, flags, NULL) == SQLITE_OK);
-    free(name);
+    open_file(base, base->path, SQLITE_OPEN_READONLY, "?immutable=1");
     execute(base, "PRAGMA temp_store=MEMORY");
 }
 

@@ -11,8 +11,7 @@
 #include "cli/raster.h"
 #include "cli/report.h"
 
-/* A signal must not come between the creation of the file and this. */
-static void remember(const char *name)
+void remember_temporary(const char *name)
 {
     set_temporary(name);
     release_signals();
@@ -24,7 +23,7 @@ enum unisol_status open_output(struct unisol_writer *writer, const char *path)
         return unisol_writer_open_descriptor(writer, STDOUT_FILENO);
     if (is_png(path))
         return unisol_writer_open_memory(writer);
-    unisol_writer_watch(writer, hold_signals, remember);
+    unisol_writer_watch(writer, hold_signals, remember_temporary);
     return unisol_writer_open_file(writer, path);
 }
 
@@ -37,7 +36,7 @@ void begin_output(struct unisol_writer *writer, const struct arguments *args)
 bool save_file(const char *path, const char *text, size_t len)
 {
     struct unisol_writer *writer = needed(unisol_writer_new(print_diagnostic, NULL));
-    unisol_writer_watch(writer, hold_signals, remember);
+    unisol_writer_watch(writer, hold_signals, remember_temporary);
     bool saved = unisol_writer_save(writer, path, text, len) == UNISOL_OK;
     unisol_writer_free(writer);
     return saved;
@@ -76,7 +75,7 @@ bool save_or_print(const struct arguments *args, struct outbox *out)
 enum unisol_status open_new_output(struct unisol_writer *writer, struct naming *naming,
                                    const char *wanted)
 {
-    unisol_writer_watch(writer, hold_signals, remember);
+    unisol_writer_watch(writer, hold_signals, remember_temporary);
     naming_begin(naming, wanted);
     return unisol_writer_open_new_file(writer, wanted, naming_next, naming);
 }

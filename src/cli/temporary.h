@@ -7,6 +7,10 @@
 #include "cli/naming.h"
 #include "cli/outbox.h"
 
+/* What follows hold_signals() and the creation of a temporary file, so that no signal comes between
+   them: remembers the file, which may be NULL, and releases the signals. */
+void remember_temporary(const char *name);
+
 /* The same as unisol_writer_open_file, but remembers the temporary file.  Only one may be open at a
    time.  A file .png is written when it is closed.  The path NULL is standard output. */
 enum unisol_status open_output(struct unisol_writer *writer, const char *path);
