@@ -20,6 +20,9 @@
    with the hashes. */
 enum { OUR_ID = 0x756e6973, OUR_VERSION = 1 };
 
+/* How often a search counts its steps. */
+enum { STEPS_AT_ONCE = 100 };
+
 struct database {
     sqlite3 *handle;
     sqlite3_stmt *record;   /* adds a record, or searches them */
@@ -27,6 +30,9 @@ struct database {
     char *path;             /* as it is named */
     bool has_positions;
     struct us_output output; /* where it is made */
+    int64_t size;            /* of the file that is searched */
+    int64_t steps;           /* of the search so far */
+    int64_t bytes;           /* of the texts that were found so far */
 };
 
 static const char *const text_names[NUM_TEXTS] = {
@@ -56,9 +62,18 @@ static const struct {
 
 enum { NUM_STATEMENTS = sizeof(schema) / sizeof(schema[0]) };
 
+/* Ends the program because no index of this program has such contents. */
+static void fail_damaged(const struct database *base, const char *why) __attribute__((noreturn));
+static void fail_damaged(const struct database *base, const char *why)
+{
+    fail("%s: the index is damaged: %s", base->path, why);
+}
+
 /* Ends the program with what SQLite says about the database, unless a call has succeeded. */
 static void check(const struct database *base, bool good)
 {
+    if (!good && base->handle && sqlite3_errcode(base->handle) == SQLITE_INTERRUPT)
+        fail_damaged(base, "it leads to more rows than it has");
     if (!good)
         fail("%s: %s", base->path, base->handle ? sqlite3_errmsg(base->handle) : "out of memory");
 }
@@ -232,25 +247,76 @@ static int64_t number_of(const struct database *base, const char *query)
     return number;
 }
 
+/* Ends a search that takes far more steps than any search of a whole file of this size: pages of a
+   damaged file can be parts of each other. */
+static int count_steps(void *context)
+{
+    enum { PER_BYTE = 8, ALWAYS = 1000000 };
+    struct database *base = context;
+    int pages = 0;
+    int most;
+    sqlite3_db_status(base->handle, SQLITE_DBSTATUS_CACHE_HIT, &pages, &most, true);
+    base->steps += STEPS_AT_ONCE + pages;
+    return base->steps / PER_BYTE > base->size + ALWAYS / PER_BYTE;
+}
+
 /* Opens the file, and no other one: without locks, journals and temporary files. */
 static void open_alone(struct database *base)
 {
+    enum { MEMORY = 64 << 20 }; /* and some for each byte of the file */
     open_file(base, base->path, SQLITE_OPEN_READONLY, "?immutable=1");
-    execute(base, "PRAGMA temp_store=MEMORY");
-}
-
-struct database *database_open(const char *path)
-{
-    struct database *base = new_database(path);
-    if (access(path, R_OK) != 0)
-        fail("cannot read '%s': %s", path, strerror(errno));
-    open_alone(base);
 
     /* The file may come from anyone: what its schema defines must not run. */
     sqlite3_db_config(base->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(base->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(base->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_hard_heap_limit64(4 * base->size + MEMORY);
+    sqlite3_progress_handler(base->handle, STEPS_AT_ONCE, count_steps, base);
+    execute(base, "PRAGMA temp_store=MEMORY; PRAGMA cell_size_check=ON");
+}
+
+/* The statement of the schema that has this text; NUM_STATEMENTS: none. */
+static int find_statement(const char *text)
+{
+    int i = 0;
+    while (i < NUM_STATEMENTS && !(text && strcmp(schema[i].text, text) == 0))
+        i++;
+    return i;
+}
+
+/* Refuses a database whose schema is not that of an index: it could contain any expression.  Notes
+   whether there are positions. */
+static void check_schema(struct database *base)
+{
+    bool found[NUM_STATEMENTS + 1] = {false};
+    int status;
+    prepare(base, "SELECT sql FROM sqlite_schema", &base->record);
+    while ((status = sqlite3_step(base->record)) == SQLITE_ROW)
+        found[find_statement((const char *)sqlite3_column_text(base->record, 0))] = true;
+    check(base, status == SQLITE_DONE);
+    sqlite3_finalize(base->record);
+    base->record = NULL;
+
+    base->has_positions = found[find_statement(position_table)];
+    bool good = !found[NUM_STATEMENTS];
+    for (int i = 0; i < NUM_STATEMENTS; i++)
+        good = good && found[i] == (base->has_positions || !schema[i].of_positions);
+    if (!good)
+        fail_damaged(base, "its tables are not those that 'unisol index' makes");
+}
+
+struct database *database_open(const char *path)
+{
+    struct database *base = new_database(path);
+    struct stat s;
+    if (stat(path, &s) != 0 || access(path, R_OK) != 0)
+        fail("cannot read '%s': %s", path, strerror(errno));
+    if (!S_ISREG(s.st_mode))
+        fail("cannot read '%s': not a regular file", path);
+    base->size = s.st_size;
+    open_alone(base);
+
     int64_t id = number_of(base, "PRAGMA application_id");
     check(base, id >= 0 || sqlite3_errcode(base->handle) == SQLITE_NOTADB);
     if (id != OUR_ID)
@@ -258,9 +324,7 @@ struct database *database_open(const char *path)
     if (number_of(base, "PRAGMA user_version") != OUR_VERSION)
         fail("'%s' is an index of another version of unisol; make it again with 'unisol index'",
              path);
-    base->has_positions = number_of(base,
-                                    "SELECT count(*) FROM sqlite_schema WHERE name='positions'") ==
-                          1;
+    check_schema(base);
     return base;
 }
 
@@ -307,6 +371,53 @@ void database_search(struct database *base, const struct database_query *query)
         sqlite3_bind_int64(base->record, NUM_TEXTS + i + 1, numbers[i]);
 }
 
+/* The result of a row, if it is of the type and is not missing; NULL: it may be missing, and is. */
+static sqlite3_value *value_at(struct database *base, int at, int type, bool may_miss)
+{
+    sqlite3_value *value = sqlite3_column_value(base->record, at);
+    int found = sqlite3_value_type(value);
+    if (found == SQLITE_NULL && may_miss)
+        return NULL;
+    if (found != type)
+        fail_damaged(base, "a column of a record has a wrong type");
+    return value;
+}
+
+/* A text of a row.  All rows have no more texts than the file. */
+static const char *text_at(struct database *base, int column)
+{
+    bool may_miss = column == COLUMN_DEAL || column == COLUMN_REASON || column == COLUMN_RECORD;
+    if (!value_at(base, column, SQLITE_TEXT, may_miss))
+        return NULL;
+    const char *text = (const char *)sqlite3_column_text(base->record, column);
+    check(base, text != NULL);
+    size_t len = sqlite3_column_bytes(base->record, column);
+    base->bytes += (int64_t)len;
+    if (base->bytes > base->size)
+        fail_damaged(base, "it leads to more rows than it has");
+    if (strlen(text) != len)
+        fail_damaged(base, "a text ends early");
+    return text;
+}
+
+/* A number of a row. */
+static int64_t number_at(struct database *base, int at, bool may_miss)
+{
+    sqlite3_value *value = value_at(base, at, SQLITE_INTEGER, may_miss);
+    int64_t number = value ? sqlite3_value_int64(value) : 0;
+    if (number < 0)
+        fail_damaged(base, "a number of a record is below 0");
+    return value ? number : NO_NUMBER;
+}
+
+static bool is_result(const char *text)
+{
+    for (int i = 0; i <= UNISOL_NOT_JUDGED; i++)
+        if (strcmp(text, unisol_result_name(i)) == 0)
+            return true;
+    return false;
+}
+
 bool database_next(struct database *base, struct database_row *row)
 {
     int status = sqlite3_step(base->record);
@@ -314,13 +425,11 @@ bool database_next(struct database *base, struct database_row *row)
     if (status == SQLITE_DONE)
         return false;
     for (int i = 0; i < NUM_TEXTS; i++)
-        row->texts[i] = (const char *)sqlite3_column_text(base->record, i);
-    for (int i = 0; i < NUM_NUMBERS; i++) {
-        int at = NUM_TEXTS + i;
-        row->numbers[i] = sqlite3_column_type(base->record, at) == SQLITE_NULL
-                              ? NO_NUMBER
-                              : sqlite3_column_int64(base->record, at);
-    }
-    row->move = sqlite3_column_int64(base->record, NUM_TEXTS + NUM_NUMBERS);
+        row->texts[i] = text_at(base, i);
+    for (int i = 0; i < NUM_NUMBERS; i++)
+        row->numbers[i] = number_at(base, NUM_TEXTS + i, i >= COLUMN_AUTOMOVES);
+    row->move = number_at(base, NUM_TEXTS + NUM_NUMBERS, false);
+    if (!is_result(row->texts[COLUMN_RESULT]))
+        fail_damaged(base, "there is no such result of a record");
     return true;
 }
