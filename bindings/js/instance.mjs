@@ -44,6 +44,9 @@ export class CrashError extends UnisolError {
   }
 }
 
+/** True for a number that the module can receive.  It would take others as different numbers. */
+export const isU32 = (number) => Number.isInteger(number) && number >= 0 && number <= 0xffffffff;
+
 const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 export class Instance {
@@ -183,7 +186,7 @@ export class Instance {
       if (type === "pile") {
         const kind = this.pileKind(member?.kind);
         this.#put(view, this.#structs.get("pile").fields, at + offset, { kind, index: member.index });
-      } else if (Number.isInteger(member) && member >= 0 && member <= 0xffffffff) {
+      } else if (isU32(member)) {
         view.setUint32(at + offset, member, true);
       } else {
         throw new TypeError(`'${name}' of a move is not a number: ${member}`);

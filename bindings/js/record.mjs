@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Records, their moves and their boards.
-import { UnisolError } from "./instance.mjs";
+import { UnisolError, isU32 } from "./instance.mjs";
 import { SUMMARY } from "./names.mjs";
 
 // The members of plain objects.
@@ -49,7 +49,7 @@ class Walk {
   }
 
   to(number) {
-    return this.#call("unisol_walk_to", number) !== 0;
+    return isU32(number) && this.#call("unisol_walk_to", number) !== 0;
   }
 
   get board() {
@@ -188,7 +188,7 @@ export class Record {
   }
 
   correct(i = 0) {
-    const p = this.#call("unisol_record_correct", i);
+    const p = isU32(i) && this.#call("unisol_record_correct", i);
     if (!p) throw new UnisolError([], "the record has no such correction");
     return Record.owned(this.#instance, p);
   }

@@ -76,6 +76,7 @@ test("a record can be corrected", () => {
     assert.deepEqual(record.corrections, []);
     assert.throws(() => record.correct(), UnisolError);
     assert.equal(record.findCorrections().length, 1);
+    for (const wrong of [-1, 0.5, 2 ** 32]) assert.throws(() => record.correct(wrong), UnisolError);
     const corrected = record.correct();
     assert.equal(corrected.result, "solved");
     const writer = unisol.writer({ to: "sn" });
@@ -233,7 +234,7 @@ test("moves, boards and walks agree", () => {
   const other = record.walk();
   assert.equal(other.to(100), true);
   assert.equal(other.next().value.number, 101);
-  assert.equal(other.to(1000), false);
+  for (const wrong of [1000, -1, 0.5, 2 ** 32, 2 ** 32 + 1]) assert.equal(other.to(wrong), false);
   other.free();
 });
 

@@ -50,6 +50,13 @@ def test_refused_moves() -> None:
         game.push(Step(Pile("pocket", 0), CELL[0]))
     with pytest.raises(ValueError, match="a move has no -1 cards"):
         game.push(Step(COLUMN[0], CELL[1], -1))
+    for wrong in (-1, 1 << 32, (1 << 32) + 1, 1 << 64):
+        for move in (Step(Pile("column", wrong), CELL[1]), Step(COLUMN[0], Pile("freecell", wrong))):
+            with pytest.raises(ValueError, match=f"there is no (column|freecell) {wrong}"):
+                game.push(move)
+        for use in (game.push, game.is_legal, game.action):
+            with pytest.raises(ValueError, match=f"a move has no {wrong} cards"):
+                use(Step(COLUMN[0], CELL[1], wrong))
     for text in ("", "the queen, please", "8b qq"):
         with pytest.raises(unisol.ReadError) as unread:
             game.push(text)
@@ -90,9 +97,10 @@ def test_moves_as_numbers() -> None:
     refused = game.mask().index(0)
     with pytest.raises(unisol.MoveError):
         game.push(refused)
-    for number in (-1, game.num_actions):
-        with pytest.raises(IndexError, match=f"there is no action {number}"):
-            game.push(number)
+    for number in (-1, game.num_actions, 1 << 32, 1 << 64, (1 << 64) + 1):
+        for use in (game.push, game.step):
+            with pytest.raises(IndexError, match=f"there is no action {number}"):
+                use(number)
     with pytest.raises(ValueError, match="no such move"):
         game.action(Step(COLUMN[0], Pile("hole", 7)))
 

@@ -194,18 +194,24 @@ def make_pile(p: Any) -> Pile:
     return piles[p.kind, p.index]
 
 
+#: The largest number that the library's structs hold.  ctypes would wrap a larger one.
+_MOST = 0xFFFFFFFF
+
+
 def set_pile(p: Any, pile: Pile) -> None:
-    """Sets the library's struct.  Raises ValueError if there is no such kind of pile."""
+    """Sets the library's struct.  Raises ValueError if there is no such kind of pile, or no such index."""
     if pile.kind not in PILE_KINDS:
         raise ValueError(f"there is no kind of pile named {pile.kind!r}")
+    if not 0 <= pile.index <= _MOST:
+        raise ValueError(f"there is no {pile}")
     p.kind = PILE_KINDS.index(pile.kind)
     p.index = pile.index
 
 
 def set_step(s: Any, step: Union[Move, Step]) -> None:
-    """Sets the library's struct.  Raises ValueError if there is no such kind of pile, or if the number
-    of cards is below 0."""
-    if step.num_cards < 0:
+    """Sets the library's struct.  Raises ValueError if there is no such kind of pile, or if an index or
+    the number of cards is below 0 or too large."""
+    if not 0 <= step.num_cards <= _MOST:
         raise ValueError(f"a move has no {step.num_cards} cards")
     set_pile(s.source, step.source)
     set_pile(s.dest, step.dest)

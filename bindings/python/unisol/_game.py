@@ -195,7 +195,7 @@ class Game:
         step: Any = CStep()
         if not isinstance(move, int):
             set_step(step, move)
-        elif move < 0 or not lib.unisol_game_step(self._game.pointer, move, byref(step)):
+        elif not 0 <= move < _NONE or not lib.unisol_game_step(self._game.pointer, move, byref(step)):
             raise IndexError(f"there is no action {move}: the game has {self.num_actions}")
         return step
 
