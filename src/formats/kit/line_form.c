@@ -168,9 +168,12 @@ static bool take_any(struct us_cursor *cursor, struct us_str rest)
 {
     char text[64];
     size_t n = 0;
-    while (n < rest.len && n < sizeof(text) - 1 && rest.p[n] != '%')
-        n++;
-    memcpy(text, rest.p, n);
+    for (size_t i = 0; i < rest.len && n < sizeof(text) - 1; i++) {
+        char c = rest.p[i] == '%' ? literal_of(rest.p[++i]) : rest.p[i];
+        if (!c || c == '\n')
+            break;
+        text[n++] = c;
+    }
     text[n] = '\0';
     struct us_str line = us_cursor_peek_line(cursor);
     size_t at = us_str_find(line, text);
@@ -254,6 +257,14 @@ bool us_has_words(struct us_str text, const char *pattern)
     struct us_cursor cursor = us_cursor(text);
     struct us_words words = {.take_card = us_take_any_card};
     return us_take_words(&cursor, pattern, &words);
+}
+
+bool us_pattern_has(const char *pattern, char letter)
+{
+    for (const char *p = pattern; *p; p++)
+        if (*p == '%' && *++p == letter)
+            return true;
+    return false;
 }
 
 size_t us_literal_length(const char *pattern)
@@ -343,11 +354,10 @@ static struct us_str choose(const char *choice, const struct us_line_values *wha
 {
     for (;;) {
         struct us_str pattern = {choice, strcspn(choice, "|}")};
-        size_t i = 0;
-        while (i < pattern.len &&
-               (pattern.p[i] != '%' || !what->move || has_part(what, pattern.p[i + 1])))
-            i++;
-        if (i >= pattern.len || choice[pattern.len] == '}')
+        bool fits = true;
+        for (size_t i = 0; i < pattern.len && what->move; i++)
+            fits = fits && (pattern.p[i] != '%' || has_part(what, pattern.p[++i]));
+        if (fits || choice[pattern.len] == '}')
             return pattern;
         choice += pattern.len + 1;
     }

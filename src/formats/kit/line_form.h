@@ -89,6 +89,9 @@ struct us_line_values {
    and %e to a target that is not empty. */
 void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_line_values *what);
 
+/* Returns true if a pattern has what this letter stands for after %. */
+bool us_pattern_has(const char *pattern, char letter);
+
 /* Returns the length of the literal text with which a pattern begins. */
 size_t us_literal_length(const char *pattern);
 

@@ -646,7 +646,7 @@ static bool begins_as(struct us_str line, const char *pattern)
 /* Returns true if messages about a line that does not fit begin at what the form shows. */
 static bool has_shown(const struct us_line_form *form)
 {
-    return strstr(form->words, "%*") || us_literal_length(form->words) == 0;
+    return us_pattern_has(form->words, '*') || us_literal_length(form->words) == 0;
 }
 
 /* Returns true if a line lacks only what a form expects: it begins as the form or, if the form
@@ -893,7 +893,7 @@ static int weigh_list(const struct us_line_format *format, struct us_cursor *cur
     bool letter = false;
     for (const char *from = cursor->p; us_take_listed_move(format, cursor, &form, &move);
          from = cursor->p) {
-        if (strstr(form->words, "%<"))
+        if (us_pattern_has(form->words, '<'))
             return LIKELY;
         bits += has_words(format, form) ? PER_MOVE : 0;
         if (bits > CERTAIN)
@@ -940,7 +940,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         if (bits > 0 && !is_move)
             break;
         if (form->kind == US_LINE_MOVES)
-            return cursor.p > from && !strstr(form->words, "%m")
+            return cursor.p > from && !us_pattern_has(form->words, 'm')
                        ? CERTAIN
                        : weigh_list(format, &cursor, cursor.p > from);
         if (is_move && !has_words(format, form))
