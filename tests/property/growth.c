@@ -337,9 +337,38 @@ static void read_pieces(struct unisol_reader *r, struct unisol_reader *other,
     unisol_chunk_free(piece);
 }
 
+/* A format that a file describes.  Some of what it searches for never comes. */
+static const char own_format[] = "name: own-format\n"
+                                 "game: freecell\n"
+                                 "begins: 'Never' 'Game' 'Neither'\n"
+                                 "deal: 'Game <deal>'\n"
+                                 "moves: 'moves: '\n"
+                                 "after-list: '<any>, nothing'\n"
+                                 "move: column to column '<from>a<any>ZYX<to>'\n"
+                                 "move: column to freecell '<from>a<to>'\n"
+                                 "move: freecell to column '<from>b<to>'\n"
+                                 "piles: columns ':'\n"
+                                 "board: ': '\n"
+                                 "board-begins: yes\n"
+                                 "skip-to: 'x' 'END'\n"
+                                 "skip-to: 'y' 'END'\n"
+                                 "skip: '<any>and <any>'\n";
+static struct unisol_formats *own_formats;
+
+static void add_own_format(void)
+{
+    own_formats = unisol_formats_new(NULL, NULL);
+    if (unisol_formats_add(own_formats, own_format, strlen(own_format), "own.fmt") != UNISOL_OK) {
+        printf("Bail out! the format is not understood\n");
+        exit(1);
+    }
+}
+
 static struct unisol_reader *new_reader(const struct test_case *c, size_t *heard)
 {
     struct unisol_reader *r = unisol_reader_new(hear, heard);
+    if (c->format && strcmp(c->format, "own-format") == 0)
+        unisol_reader_use_formats(r, own_formats);
     if (c->format)
         unisol_reader_set(r, "format", c->format);
     unisol_reader_set(r, "layout", "617");
@@ -668,6 +697,10 @@ static const struct known {
     {"kpat", KPAT, " xmlns:a", "='urn:a'", ">"},
     {"haskell", "a\n", "\n", NULL, NULL},
     {"haskell", "C TD\n", "\n", NULL, NULL},
+    {"own-format", "Game 617\n", "xand\n", NULL, NULL},
+    {"own-format", "Game 617\n", "xand\nyand\n", NULL, NULL},
+    {"own-format", "", "Game 617\n7a0\n", NULL, NULL},
+    {"own-format", "Game 617\nmoves: ", "7a0 0b7 ", NULL, NULL},
 };
 
 /* All cases, in an order that does not change. */
@@ -1188,15 +1221,18 @@ int main(int argc, char **argv)
     top = getenv("SRCDIR");
     if (!top)
         top = ".";
+    add_own_format();
     make_list(&list);
     if (argc == 4 && strcmp(argv[1], "--print") == 0) {
         int status = print_case(&list, strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
         free_list(&list);
+        unisol_formats_free(own_formats);
         return status;
     }
     if (argc < 2 || !can_count()) {
         printf("1..0 # SKIP callgrind must run this, or count the blocks\n");
         free_list(&list);
+        unisol_formats_free(own_formats);
         return 0;
     }
 
@@ -1210,5 +1246,6 @@ int main(int argc, char **argv)
            failed ? "not " : "", num_run, list.num, (unsigned long long)seed);
     unlink(scratch);
     free_list(&list);
+    unisol_formats_free(own_formats);
     return failed > 0;
 }

@@ -163,9 +163,11 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     }
 }
 
-/* Steps over anything in the line, up to the text with which the rest of a pattern begins. */
+/* Steps over anything in the line, up to the text with which the rest of a pattern begins.  The
+   text must be near: many moves can be in one line, and each searches for it. */
 static bool take_any(struct us_cursor *cursor, struct us_str rest)
 {
+    enum { NEAR = 4096 };
     char text[64];
     size_t n = 0;
     for (size_t i = 0; i < rest.len && n < sizeof(text) - 1; i++) {
@@ -175,7 +177,10 @@ static bool take_any(struct us_cursor *cursor, struct us_str rest)
         text[n++] = c;
     }
     text[n] = '\0';
-    struct us_str line = us_cursor_peek_line(cursor);
+    struct us_cursor near = *cursor;
+    if (n > 0 && near.end - near.p > NEAR)
+        near.end = near.p + NEAR;
+    struct us_str line = us_cursor_peek_line(&near);
     size_t at = us_str_find(line, text);
     if (at == SIZE_MAX)
         return false;

@@ -106,6 +106,21 @@ bool us_take_listed_move(const struct us_line_format *format, struct us_cursor *
     return false;
 }
 
+/* Steps over all lines before one that begins with what a form expects. */
+static bool skip_to(const struct us_line_form *form, unsigned i, struct us_cursor *cursor,
+                    us_endless_forms *endless)
+{
+    us_endless_forms bit = i < US_MOST_ENDLESS_FORMS ? (us_endless_forms)1 << i : 0;
+    if (*endless & bit)
+        return false;
+    size_t to = us_find_line(us_cursor_rest(cursor), 0, form->expected);
+    if (to == SIZE_MAX)
+        *endless |= bit;
+    else
+        cursor->p += to;
+    return to != SIZE_MAX;
+}
+
 /* Steps over the words of a form that end within its line.  Moves must follow, unless there are any
    words. */
 static bool take_beginning(const struct us_line_format *format, const struct us_line_form *form,
@@ -114,20 +129,15 @@ static bool take_beginning(const struct us_line_format *format, const struct us_
     struct us_cursor at = *cursor;
     struct us_intent move;
     us_cursor_blanks(&at);
-    size_t to = form->kind == US_LINE_SKIP_TO ? us_find_line(us_cursor_rest(&at), 0, form->expected)
-                                              : 0;
     if (form->kind == US_LINE_END_BOARD)
         us_cursor_skip_line(cursor, us_cursor_peek_line(cursor));
-    else if (form->kind == US_LINE_SKIP_TO && to != SIZE_MAX)
-        cursor->p += to;
-    return to != SIZE_MAX &&
-           (form->kind != US_LINE_MOVES || began || us_take_listed_move(format, &at, &form, &move));
+    return form->kind != US_LINE_MOVES || began || us_take_listed_move(format, &at, &form, &move);
 }
 
 /* Steps over the line at the cursor if it has this form.  A form of which a function reads the text
    fits if the line begins with its words. */
 static bool take_form(const struct us_line_format *format, const struct us_line_form *form,
-                      struct us_cursor *cursor, struct us_words *words)
+                      struct us_cursor *cursor, struct us_words *words, us_endless_forms *endless)
 {
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
@@ -143,8 +153,9 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
         return false;
     if (form->kind == US_LINE_BOARD || form->kind == US_LINE_READ)
         return true;
-    if (form->kind == US_LINE_MOVES || form->kind == US_LINE_SKIP_TO ||
-        form->kind == US_LINE_END_BOARD) {
+    if (form->kind == US_LINE_SKIP_TO)
+        return skip_to(form, form - format->forms, cursor, endless);
+    if (form->kind == US_LINE_MOVES || form->kind == US_LINE_END_BOARD) {
         bool began = at.p > cursor->p;
         if (form->kind == US_LINE_MOVES)
             cursor->p = at.p;
@@ -186,8 +197,9 @@ bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cu
                        struct us_intent *move)
 {
     struct us_words words;
+    us_endless_forms endless = 0;
     for (const struct us_line_form *form = format->forms; form->words; form++) {
-        if (form->kind != US_LINE_MOVE || !take_form(format, form, cursor, &words))
+        if (form->kind != US_LINE_MOVE || !take_form(format, form, cursor, &words, &endless))
             continue;
         *move = words.move;
         return true;
@@ -682,7 +694,7 @@ static bool read_line(struct us_lines *lines)
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         struct us_cursor after = *lines->cursor;
         struct us_words words = {.shown = NULL};
-        if (applies(form, lines) && take_form(format, form, &after, &words)) {
+        if (applies(form, lines) && take_form(format, form, &after, &words, &lines->endless)) {
             if (form->kind == US_LINE_MOVES || form->kind == US_LINE_END_BOARD)
                 lines->cursor->p = after.p;
             if (!use_form(lines, form, &words))
@@ -802,48 +814,63 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
 static size_t find_board(const struct us_line_format *format, struct us_str text, size_t from)
 {
     bool after_moves = false;
+    us_endless_forms endless = 0;
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         const struct us_line_form *form = format->forms;
         struct us_cursor at = c;
         struct us_words words;
-        while (form->words && !take_form(format, form, &at, &words))
+        while (form->words && !take_form(format, form, &at, &words, &endless))
             form++;
         bool is_board = form->words && form->kind == US_LINE_BOARD && line.p + line.len < c.end;
         if (is_board && after_moves && us_cursor_offset(&c) >= from)
             return us_cursor_offset(&c);
         after_moves = !is_board && (after_moves || (form->words && form->kind == US_LINE_MOVE));
-        us_cursor_skip_line(&c, line);
+        if (form->words && form->kind == US_LINE_SKIP_TO)
+            c.p = at.p;
+        else
+            us_cursor_skip_line(&c, line);
     }
     return SIZE_MAX;
 }
 
-/* A record that begins with one of the words ends only at these or earlier ones. */
+/* Returns true if the line at `at` begins a record.  One that began with one of the words ends only at these
+   or earlier ones: `own` is their number. */
+static bool begins_record(const struct us_line_format *format, struct us_str text, size_t at,
+                          size_t own)
+{
+    struct us_cursor c = us_cursor(us_str_from(text, at));
+    struct us_str line = us_cursor_peek_line(&c);
+    bool begins = format->each_line && us_str_trim_end(line).len > 0;
+    for (size_t i = 0; i < own && !begins; i++)
+        begins = us_str_starts(line, format->begins[i]);
+    return begins;
+}
+
 size_t us_cut_lines(const struct us_line_format *format, struct us_str text, size_t from)
 {
-    size_t first = format->board_begins ? find_board(format, text, from) : SIZE_MAX;
+    size_t own = 0;
     bool is_own = false;
-    while (format->each_line && (first = us_find_line(text, from, "")) != SIZE_MAX) {
-        struct us_cursor line = us_cursor(us_str_from(text, first));
-        if (us_str_trim_end(us_cursor_peek_line(&line)).len > 0)
-            break;
-        from = first + 1;
-    }
-    for (size_t i = 0; format->begins && format->begins[i] && !is_own; i++) {
-        size_t at = us_find_line(text, from, format->begins[i]);
-        first = at < first ? at : first;
-        is_own = us_str_starts(text, format->begins[i]);
-    }
-    return first;
+    for (; format->begins && format->begins[own] && !is_own; own++)
+        is_own = us_str_starts(text, format->begins[own]);
+
+    size_t first = own > 0 || format->each_line ? us_find_line(text, from, "") : SIZE_MAX;
+    while (first != SIZE_MAX && !begins_record(format, text, first, own))
+        first = us_find_line(text, first + 1, "");
+
+    struct us_str above = {text.p, first < text.len ? first : text.len};
+    size_t board = format->board_begins ? find_board(format, above, from) : SIZE_MAX;
+    return board < first ? board : first;
 }
 
 int us_kind_of_line(const struct us_line_format *format, struct us_str line)
 {
     const struct us_line_form *form = format->forms;
     struct us_words words;
+    us_endless_forms endless = 0;
     for (bool fits = us_str_trim_end(line).len == 0; !fits; form++) {
         struct us_cursor c = us_cursor(line);
-        fits = !form->words || take_form(format, form, &c, &words);
+        fits = !form->words || take_form(format, form, &c, &words, &endless);
     }
     return (int)(form - format->forms);
 }
@@ -921,6 +948,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
 {
     struct us_cursor cursor = us_cursor(text);
     int bits = 0;
+    us_endless_forms endless = 0;
     for (unsigned i = 0; i < LINES; i++) {
         us_cursor_blank_lines(&cursor);
         if (us_cursor_at_end(&cursor))
@@ -930,7 +958,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
         const struct us_line_form *form = format->forms;
         struct us_words words;
         const char *from = cursor.p;
-        while (form->words && !take_form(format, form, &cursor, &words))
+        while (form->words && !take_form(format, form, &cursor, &words, &endless))
             form++;
         if (begins && form->kind != US_LINE_LAYOUT)
             return CERTAIN;

@@ -133,6 +133,11 @@ struct us_line_format {
     bool (*finish)(struct us_lines *lines); /* when all lines have been read */
 };
 
+/* Bits of the forms of lines from which on all is skipped, but whose ends do not occur in the rest
+   of the text: another search for them would take as long. */
+typedef uint64_t us_endless_forms;
+enum { US_MOST_ENDLESS_FORMS = 64 };
+
 /* A record that is being read. */
 struct us_lines {
     const struct us_line_format *format;
@@ -146,6 +151,7 @@ struct us_lines {
     bool has_length;
     bool has_length_at_end;
     bool is_open; /* the moves of a line that states their number may be cut off */
+    us_endless_forms endless;
     uint32_t length;
     uint32_t length_at_end;
     struct us_span length_span; /* that of the length at the end is script->end_span */
