@@ -125,13 +125,13 @@ static bool take_word(struct parser *p, const char *what, struct us_str *word)
     return word->len > 0 || expected(p, rest, what);
 }
 
-static bool take_number(struct parser *p, uint32_t most, uint32_t *number)
+static bool take_number(struct parser *p, uint32_t least, uint32_t most, uint32_t *number)
 {
     char what[40];
     struct us_str rest = rest_of(p);
     struct us_str at = {rest.p, word_length(rest)};
-    snprintf(what, sizeof(what), "a number from 0 to %u", (unsigned)most);
-    return (us_cursor_number(&p->line, number) && *number <= most) ||
+    snprintf(what, sizeof(what), "a number from %u to %u", (unsigned)least, (unsigned)most);
+    return (us_cursor_number(&p->line, number) && *number >= least && *number <= most) ||
            expected(p, at.len > 0 ? at : rest, what);
 }
 
@@ -484,8 +484,9 @@ enum value {
 struct key {
     const char *name;
     enum value value;
-    size_t offset; /* of the member of us_own_format */
-    uint32_t most; /* of a number; of words, how many there are; of a part, enum us_grid_form */
+    size_t offset;  /* of the member of us_own_format */
+    uint32_t least; /* of a number */
+    uint32_t most;  /* the same; of words, how many there are; of a part, enum us_grid_form */
     const struct us_spelling *words;
     const char *expected; /* one of the words */
     bool (*take)(struct parser *p);
@@ -607,11 +608,10 @@ static bool take_table(struct parser *p)
     struct us_grid *grid = &p->own->grid;
     *grid = (struct us_grid)US_TABLE_GRID(US_TABLE_TOPS, 0, NULL, us_grid_any_card);
     p->own->lines.grid = grid;
-    struct us_str at = rest_of(p);
-    if (!take_number(p, 16, &width) || !take_string(p, &grid->marks))
+    if (!take_number(p, 1, 16, &width) || !take_string(p, &grid->marks))
         return false;
     grid->width = width;
-    return width > 0 || expected(p, at, "a width of at least 1");
+    return true;
 }
 
 /* ---- boards in parts ------------------------------------------------------------------------- */
@@ -698,10 +698,11 @@ static void complete_parts(struct parser *p)
 {
     struct us_own_format *own = p->own;
     const struct us_game *g = first_game(own);
-    bool counted_by_game = g && own->lines.columns == 0;
+    bool columns_of_game = g && own->lines.columns == 0;
+    bool freecells_of_game = g && own->lines.freecells == 0 && !own->lines.no_freecells;
     const uint8_t nums[US_NUM_PILES] = {
-        [US_COLUMN] = counted_by_game ? g->num_columns : own->lines.columns,
-        [US_FREECELL] = counted_by_game ? g->num_freecells : own->lines.freecells,
+        [US_COLUMN] = columns_of_game ? g->num_columns : own->lines.columns,
+        [US_FREECELL] = freecells_of_game ? g->num_freecells : own->lines.freecells,
         [US_FOUNDATION] = US_NUM_SUITS,
         [US_RESERVE] = g ? g->rules.num_reserves : 0,
         [US_STOCK] = 1,
@@ -750,7 +751,11 @@ static const struct key keys[] = {
     {.name = "rows", .value = VALUE_PART, .most = US_GRID_ROWS, .repeats = true},
     {.name = "heading", .value = VALUE_PART, .most = US_GRID_HEADING, .repeats = true},
     {.name = "game", .value = VALUE_OTHER, .take = take_games},
-    {.name = "columns", .value = VALUE_NUMBER, .offset = AT(lines.columns), .most = US_MAX_COLUMNS},
+    {.name = "columns",
+     .value = VALUE_NUMBER,
+     .offset = AT(lines.columns),
+     .least = 1,
+     .most = US_MAX_COLUMNS},
     {.name = "freecells",
      .value = VALUE_NUMBER,
      .offset = AT(lines.freecells),
@@ -759,7 +764,11 @@ static const struct key keys[] = {
      .value = VALUE_NUMBER,
      .offset = AT(lines.conventions.index_base),
      .most = 1},
-    {.name = "longest-line", .value = VALUE_NUMBER, .offset = AT(lines.longest), .most = 4096},
+    {.name = "longest-line",
+     .value = VALUE_NUMBER,
+     .offset = AT(lines.longest),
+     .least = 1,
+     .most = 4096},
     {.name = "before-move", .value = VALUE_PATTERN, .offset = AT(lines.before_move)},
     {.name = "after-move", .value = VALUE_PATTERN, .offset = AT(lines.after_move)},
     {.name = "expected", .value = VALUE_STRING, .offset = AT(lines.expected)},
@@ -822,8 +831,10 @@ static bool take_value(struct parser *p, const struct key *key)
         return take_pattern(p, (const char **)(void *)member,
                             strcmp(key->name, "after-move") == 0 ? &p->after : &p->before);
     case VALUE_NUMBER:
-        if (!take_number(p, key->most, &number))
+        if (!take_number(p, key->least, key->most, &number))
             return false;
+        if (key->offset == AT(lines.freecells))
+            p->own->lines.no_freecells = number == 0;
         if (key->offset == AT(lines.longest))
             p->own->lines.longest = number;
         else

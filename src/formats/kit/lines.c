@@ -315,6 +315,19 @@ static bool hides_cards(const struct us_line_format *format, const struct us_sol
     return false;
 }
 
+/* Returns true if the format states how many freecells there are. */
+static bool states_freecells(const struct us_line_format *format)
+{
+    return format->freecells > 0 || format->no_freecells;
+}
+
+/* Returns true if a game has as many columns and freecells as the format states. */
+static bool has_sizes(const struct us_line_format *format, const struct us_game *game)
+{
+    return (format->columns == 0 || format->columns == game->num_columns) &&
+           (!states_freecells(format) || format->freecells == game->num_freecells);
+}
+
 const char *us_lines_refuse(const struct us_line_format *format, const struct us_solution *solution)
 {
     if (hides_cards(format, solution))
@@ -322,7 +335,7 @@ const char *us_lines_refuse(const struct us_line_format *format, const struct us
     const char *const *game = format->games;
     while (game && *game && strcmp(*game, solution->game.variant) != 0)
         game++;
-    if (game && !*game)
+    if ((game && !*game) || !has_sizes(format, &solution->game))
         return "other games than those that the program plays";
     for (size_t i = 0; i < solution->num_moves; i++) {
         const struct us_line_form *form = form_of(format, &solution->moves[i]);
@@ -739,8 +752,10 @@ static bool read_all(struct us_lines *lines)
     struct us_span here = {us_cursor_offset(lines->cursor), 0};
     suppose_games(lines);
     if (format->columns > 0 &&
-        (!us_state_columns(lines->reader, lines->script, format->columns, here) ||
-         !us_state_freecells(lines->reader, lines->script, format->freecells, here)))
+        !us_state_columns(lines->reader, lines->script, format->columns, here))
+        return false;
+    if (states_freecells(format) &&
+        !us_state_freecells(lines->reader, lines->script, format->freecells, here))
         return false;
     if (format->begin && !format->begin(lines))
         return false;

@@ -95,8 +95,10 @@ struct us_line_format {
     struct us_conventions conventions;
     /* The names of the variants that it can be, the most likely one first; NULL: any. */
     const char *const *games;
-    uint8_t columns; /* of the game; 0: the layout or `begin` states them */
+    /* Of the game; 0: those of `games`, or the layout or `begin` states them. */
+    uint8_t columns;
     uint8_t freecells;
+    bool no_freecells;    /* the game has none */
     uint8_t deals;        /* enum us_deal_system of the deals; 0: Microsoft's */
     uint16_t longest;     /* of a last line without line end that may be incomplete, in bytes */
     bool each_line;       /* each line is a record, and moves are only in lists */
