@@ -685,6 +685,8 @@ static bool take_part(struct parser *p, enum us_grid_form form)
         const struct part_pile *pile = &part_piles[i];
         if (!us_str_eq(word, pile->name))
             continue;
+        if (form == US_GRID_ROWS && pile->pile == US_FOUNDATION)
+            return mistake(p, word, "'rows' cannot show foundations: 'tops' and 'piles' can");
         part->pile = pile->pile;
         part->error = pile->error;
         part->too_many = pile->too_many;
@@ -698,13 +700,10 @@ static void complete_parts(struct parser *p)
 {
     struct us_own_format *own = p->own;
     const struct us_game *g = first_game(own);
-    bool columns_of_game = g && own->lines.columns == 0;
-    bool freecells_of_game = g && own->lines.freecells == 0 && !own->lines.no_freecells;
+    /* The number of other piles is that of the game that is read. */
     const uint8_t nums[US_NUM_PILES] = {
-        [US_COLUMN] = columns_of_game ? g->num_columns : own->lines.columns,
-        [US_FREECELL] = freecells_of_game ? g->num_freecells : own->lines.freecells,
+        [US_COLUMN] = g && own->lines.columns == 0 ? g->num_columns : own->lines.columns,
         [US_FOUNDATION] = US_NUM_SUITS,
-        [US_RESERVE] = g ? g->rules.num_reserves : 0,
         [US_STOCK] = 1,
         [US_WASTE] = 1};
     if (p->num_parts == 0)

@@ -105,19 +105,24 @@ bool us_is_grid_row(const struct us_grid *grid, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     us_card card;
+    bool has_empty = false;
     while (!us_cursor_at_end(&c)) {
         struct us_str cell = grid->next(grid, &c);
-        if (cell.len > 0)
+        bool is_empty = cell.len > 0 && grid->empty && us_is_any(cell, grid->empty);
+        has_empty = has_empty || is_empty;
+        if (cell.len > 0 && !is_empty)
             return grid->get_card(cell, &card);
     }
-    return false;
+    return has_empty;
 }
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
 static unsigned number_of_piles(const struct us_grid_part *part, const struct us_position *p)
 {
-    return part->num > 0 ? part->num : us_num_piles(p, part->pile) - part->first;
+    unsigned num = us_num_piles(p, part->pile);
+    bool fixed = part->num > 0 && (part->pile != US_COLUMN || part->first + part->num <= num);
+    return fixed ? part->num : num - part->first;
 }
 
 /* Returns the number of pile i of a part in its label. */
@@ -189,6 +194,16 @@ void us_grid_lay(struct us_grid_board *b, struct us_pile_id pile, us_card card, 
         us_pile_push(b->position, pile.type, pile.index, card);
 }
 
+/* Puts a card of the text into a freecell, which holds one. */
+static bool put_in_freecell(struct us_grid_board *b, struct us_pile_id pile, us_card card,
+                            struct us_str cell)
+{
+    if (us_is_card(us_pile_top(b->position, US_FREECELL, pile.index)))
+        return us_grid_fail(b, US_DIAG_UNREAD_TEXT, cell, "the freecell has a card already");
+    us_grid_lay(b, pile, card & (us_card)~US_CARD_HIDDEN, cell);
+    return true;
+}
+
 /* Shows a card as the last one of foundation i. */
 static bool show_foundation(struct us_grid_board *b, unsigned i, us_card card, struct us_str cell)
 {
@@ -217,7 +232,10 @@ static bool put_in_cell(struct us_grid_board *b, const struct us_grid_part *part
         return us_grid_fail(
             b, b->grid->no_card_above_error ? b->grid->no_card_above_error : US_DIAG_UNREAD_TEXT,
             cell, b->grid->no_card_above);
-    us_grid_lay(b, us_pile_id(part->pile, part->first + i), card, cell);
+    struct us_pile_id pile = us_pile_id(part->pile, part->first + i);
+    if (pile.type == US_FREECELL)
+        return put_in_freecell(b, pile, card, cell);
+    us_grid_lay(b, pile, card, cell);
     return true;
 }
 
@@ -264,6 +282,8 @@ static bool read_rows(struct us_grid_board *b, const struct us_grid_part *part)
         struct us_str line = us_cursor_peek_line(b->cursor);
         bool ends = part->flags & US_GRID_LOOSE ? !us_is_grid_row(b->grid, line)
                                                 : us_str_trim_end(line).len == 0;
+        if (ends && row == 0 && *part->label)
+            us_cursor_line_end(b->cursor); /* there are no cards */
         if (ends)
             break;
         if (!read_cells(b, part, row))
@@ -312,6 +332,22 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
                         "a suit is missing");
 }
 
+/* Puts a card of the line on foundation i, which is empty before its first one. */
+static bool build_foundation(struct us_grid_board *b, unsigned i, us_card card, bool first,
+                             struct us_str line)
+{
+    struct us_position *p = b->position;
+    unsigned next = us_foundation_next(p, i);
+    if (first && p->foundations[i] > 0)
+        return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line, "the suit occurs twice");
+    if (us_suit(card) != i || (next != US_NEXT_ANY && us_rank(card) != next))
+        return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
+                            p->base == 1 ? "a foundation must hold one suit, from the ace up"
+                                         : "a foundation must hold one suit, each rank once");
+    p->foundations[i] = us_rank(card);
+    return true;
+}
+
 /* Reads a line with all cards of a pile. */
 static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part,
                       struct us_pile_id pile)
@@ -325,6 +361,10 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part,
             continue;
         if (card == US_NO_CARD)
             return us_grid_fail(b, US_DIAG_CARD_BAD, cell, "");
+        if (pile.type == US_FREECELL && !put_in_freecell(b, pile, card, cell))
+            return false;
+        if (pile.type == US_FREECELL)
+            continue;
         if (num == US_MAX_CARDS)
             return us_grid_fail(b, US_DIAG_LAYOUT_TOO_LARGE, cell, "too many cards");
         cards[num++] = card;
@@ -335,17 +375,12 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part,
     bool down = part->flags & US_GRID_DOWNWARD;
     if ((part->flags & US_GRID_ANY_SUIT) && num > 0)
         pile.index = us_suit(cards[0]);
-    bool again = pile.type == US_FOUNDATION && b->position->foundations[pile.index] > 0;
     for (unsigned i = 0; i < num; i++) {
         us_card card = cards[down ? num - 1 - i : i];
         if (pile.type != US_FOUNDATION)
             us_pile_push(b->position, pile.type, pile.index, card);
-        else if (again || us_suit(card) != pile.index || us_rank(card) != i + 1)
-            return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line,
-                                again ? "the suit occurs twice"
-                                      : "a foundation must hold one suit, from the ace up");
-        else
-            b->position->foundations[pile.index] = num;
+        else if (!build_foundation(b, pile.index, card, i == 0, line))
+            return false;
     }
     return !b->failed;
 }
@@ -598,9 +633,11 @@ static void put_line(struct us_buf *out, const struct us_grid *grid,
                         us_rank_letters[p->foundations[i]]);
     } else if (part->pile == US_FOUNDATION) {
         us_card cards[US_MAX_RANK];
-        unsigned num = p->foundations[place.pile.index];
+        unsigned num = us_foundation_len(p, place.pile.index);
+        unsigned below = p->foundations[place.pile.index] + p->max_rank - num;
         for (unsigned i = 0; i < num; i++)
-            cards[i] = us_card_make(i + 1, place.pile.index % US_NUM_SUITS, 0);
+            cards[i] = us_card_make((below + i) % p->max_rank + 1, place.pile.index % US_NUM_SUITS,
+                                    0);
         put_pile(out, grid, part, place, (struct us_cards){cards, num});
     } else {
         put_pile(out, grid, part, place, us_pile_of(p, place.pile));
@@ -627,6 +664,7 @@ void us_put_grid_part(struct us_buf *out, const struct us_grid *grid,
             put_cells(out, grid, part, p, place);
             us_buf_putc(out, '\n');
         }
+        us_buf_puts_if(out, part->form == US_GRID_ROWS && place.index == 0 && *part->label, "\n");
     }
 }
 

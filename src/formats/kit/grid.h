@@ -144,7 +144,8 @@ bool us_grid_faced_card(struct us_str cell, us_card *card);
    us_grid.empty, which `own` points to. */
 void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_place *place);
 
-/* Returns true if the line is a row of cards: its first cell that is not empty is a card. */
+/* Returns true if the line is a row of cards: its first cell that is not empty is a card, or it has
+   words for empty cells only. */
 bool us_is_grid_row(const struct us_grid *grid, struct us_str line);
 
 /* If a label is at the cursor, returns its part, steps over the label, and sets *i to the number of

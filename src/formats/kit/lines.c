@@ -289,12 +289,16 @@ static bool put_form(const struct us_line_format *format, enum us_line_kind kind
     return true;
 }
 
-/* Returns true if a board shows piles of this type. */
-static bool shows(const struct us_grid *grid, unsigned type)
+/* Returns true if a board shows all cards of a pile, of which there are `num`. */
+static bool shows(const struct us_grid *grid, struct us_pile_id pile, unsigned num)
 {
-    for (const struct us_grid_part *part = grid->parts; part->label; part++)
-        if (part->pile == type && part->form != US_GRID_HEADING)
+    bool is_foundation = pile.type == US_FOUNDATION;
+    for (const struct us_grid_part *part = grid->parts; part->label; part++) {
+        bool whole = num <= 1 || part->form != US_GRID_TOPS || is_foundation;
+        if (part->form != US_GRID_HEADING && part->pile == pile.type && whole &&
+            (!is_foundation || part->num == 0 || pile.index < part->num))
             return true;
+    }
     return false;
 }
 
@@ -307,10 +311,10 @@ static bool hides_cards(const struct us_line_format *format, const struct us_sol
         return false;
 
     for (unsigned i = 0; i < us_num_foundations(start); i++)
-        if (start->foundations[i] > 0 && !shows(format->grid, US_FOUNDATION))
+        if (start->foundations[i] > 0 && !shows(format->grid, us_pile_id(US_FOUNDATION, i), 1))
             return true;
     for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);)
-        if (us_is_card(us_last_card(start, pile)) && !shows(format->grid, pile.type))
+        if (us_cards_in(start, pile) > 0 && !shows(format->grid, pile, us_cards_in(start, pile)))
             return true;
     return false;
 }
