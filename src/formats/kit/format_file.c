@@ -458,8 +458,8 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
                        "the card of the foundation is missing: <playable>, or <rank> and <suit>");
     if ((possible & bits_of("D")) && (from->kind != US_PLACE_STOCK || to->kind != US_PLACE_WASTE))
         return mistake(p, parts->at, "only a move from the stock to the waste can have <draws>");
-    if (possible & bits_of("mg"))
-        return mistake(p, parts->at, "a move has no <moves> and no <deal>");
+    if (possible & bits_of("mgCF"))
+        return mistake(p, parts->at, "a move has no <moves>, <deal>, <columns> and <freecells>");
     if (p->own->lines.is_written && (possible & bits_of("lLruRU*")))
         return mistake(p, parts->at,
                        "a format that is written cannot have <any>, <cards>, <pile>, and ranks and "
@@ -473,6 +473,7 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
 enum value {
     VALUE_STRING,
     VALUE_STRINGS,
+    VALUE_NAMES,
     VALUE_PATTERN,
     VALUE_NUMBER,
     VALUE_WORD,
@@ -741,8 +742,8 @@ static const struct key keys[] = {
     {.name = "title", .value = VALUE_STRING, .offset = AT(format.title)},
     {.name = "suffixes", .value = VALUE_STRINGS, .offset = AT(suffixes)},
     {.name = "begins", .value = VALUE_STRINGS, .offset = AT(begins)},
-    {.name = "column-names", .value = VALUE_STRING, .offset = AT(lines.column_names)},
-    {.name = "freecell-names", .value = VALUE_STRING, .offset = AT(lines.freecell_names)},
+    {.name = "column-names", .value = VALUE_NAMES, .offset = AT(lines.column_names)},
+    {.name = "freecell-names", .value = VALUE_NAMES, .offset = AT(lines.freecell_names)},
     {.name = "empty", .value = VALUE_STRINGS, .offset = AT(empty)},
     {.name = "separators", .value = VALUE_STRING, .offset = AT(separators)},
     {.name = "tops", .value = VALUE_PART, .most = US_GRID_TOPS, .repeats = true},
@@ -815,6 +816,23 @@ static bool take_strings(struct parser *p, const char **list)
     return true;
 }
 
+/* Takes the names of columns or freecells: characters, or words with a blank between them. */
+static bool take_names(struct parser *p, const char **names)
+{
+    struct us_str at = rest_of(p);
+    if (!take_string(p, names))
+        return false;
+    struct us_str name;
+    bool fits = **names && **names != ' ' && !strstr(*names, "  ");
+    for (unsigned i = 0; i < US_MAX_COLUMNS && (name = us_name_at(*names, i)).len > 0; i++)
+        for (unsigned k = 0; k < i; k++) {
+            struct us_str other = us_name_at(*names, k);
+            fits = fits && (name.len != other.len || memcmp(name.p, other.p, name.len) != 0);
+        }
+    return fits ||
+           mistake(p, at, "each name must be another one, with single blanks between words");
+}
+
 static bool take_value(struct parser *p, const struct key *key)
 {
     char *member = (char *)p->own + key->offset;
@@ -826,6 +844,8 @@ static bool take_value(struct parser *p, const struct key *key)
         return take_string(p, (const char **)(void *)member);
     case VALUE_STRINGS:
         return take_strings(p, (const char **)(void *)member);
+    case VALUE_NAMES:
+        return take_names(p, (const char **)(void *)member);
     case VALUE_PATTERN:
         return take_pattern(p, (const char **)(void *)member,
                             strcmp(key->name, "after-move") == 0 ? &p->after : &p->before);
@@ -1016,6 +1036,8 @@ static bool finish(struct parser *p)
         return mistake(p, end, "a format that is written cannot have a 'flip'");
     if (has_klondike_layout(p) && !(own->games[0] && us_is_klondike(first_game(own))))
         return mistake(p, end, "'layout: klondike' needs the 'game' klondike, or one like it");
+    if (own->lines.each_line && own->lines.is_written)
+        return mistake(p, end, "a format that is written cannot have 'each-line'");
     if (own->separators && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have 'separators'");
     if (has_kind(p, US_LINE_END_BOARD) && p->num_parts == 0)

@@ -58,9 +58,7 @@ static char literal_of(char letter)
     return '\0';
 }
 
-/* Returns one of the characters or words that stand for indexes.  It is empty after the last
-   one. */
-static struct us_str name_at(const char *names, unsigned i)
+struct us_str us_name_at(const char *names, unsigned i)
 {
     bool words = strchr(names, ' ');
     for (;; i--) {
@@ -71,20 +69,25 @@ static struct us_str name_at(const char *names, unsigned i)
     }
 }
 
-/* Steps over an index: a number, or one of the names. */
+/* Steps over an index: a number, or the longest of the names that fits. */
 static bool take_index(struct us_cursor *cursor, const char *names, const struct us_words *words,
                        uint32_t *index)
 {
     if (!names)
         return us_cursor_number(cursor, index);
     bool are_words = strchr(names, ' ');
-    *index = words->index_base;
-    for (size_t n; *names; names += n + (names[n] == ' '), ++*index) {
+    size_t longest = 0;
+    uint32_t number = words->index_base;
+    for (size_t n; *names; names += n + (names[n] == ' '), number++) {
+        struct us_cursor at = *cursor;
         n = are_words ? strcspn(names, " ") : 1;
-        if (n > 0 && us_cursor_literal_n(cursor, names, n))
-            return true;
+        if (n <= longest || !us_cursor_literal_n(&at, names, n))
+            continue;
+        longest = n;
+        *index = number;
     }
-    return false;
+    cursor->p += longest;
+    return longest > 0;
 }
 
 /* Steps over the number of cards below the first one, or of draws. */
@@ -305,7 +308,7 @@ static bool has_part(const struct us_line_values *what, char letter)
 static void put_index(struct us_buf *out, unsigned index, const char *names,
                       const struct us_line_values *what)
 {
-    struct us_str name = names ? name_at(names, index) : (struct us_str){NULL, 0};
+    struct us_str name = names ? us_name_at(names, index) : (struct us_str){NULL, 0};
     if (!names)
         us_buf_putf(out, "%u", index + what->index_base);
     else if (name.len > 0)

@@ -89,6 +89,10 @@ struct us_line_values {
    and %e to a target that is not empty. */
 void us_put_words_of(struct us_buf *out, const char *pattern, const struct us_line_values *what);
 
+/* Returns one of the characters or words that stand for indexes, as in struct us_words.  It is
+   empty after the last one. */
+struct us_str us_name_at(const char *names, unsigned i);
+
 /* Returns true if a pattern has what this letter stands for after %. */
 bool us_pattern_has(const char *pattern, char letter);
 

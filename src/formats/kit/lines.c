@@ -242,6 +242,16 @@ static const struct us_line_form *form_of(const struct us_line_format *format,
     return NULL;
 }
 
+/* Returns true if the piles of a move have names, where a form has names of piles. */
+static bool has_names(const struct us_line_format *format, const struct us_line_form *form,
+                      const struct us_move *move)
+{
+    const char *sources = names_of(format, form->source);
+    const char *dests = names_of(format, form->dest);
+    return (!sources || us_name_at(sources, move->source.index).len > 0) &&
+           (!dests || us_name_at(dests, move->dest.index).len > 0);
+}
+
 /* Returns the first form of this kind, or NULL. */
 static const struct us_line_form *form_of_kind(const struct us_line_format *format,
                                                enum us_line_kind kind)
@@ -345,7 +355,8 @@ const char *us_lines_refuse(const struct us_line_format *format, const struct us
         const struct us_line_form *form = form_of(format, &solution->moves[i]);
         bool is_hole = form && form->dest == US_PLACE_FOUNDATION &&
                        solution->moves[i].dest.type == US_HOLE;
-        if (!form || (is_hole && solution->start.num_holes > 1))
+        if (!form || (is_hole && solution->start.num_holes > 1) ||
+            !has_names(format, form, &solution->moves[i]))
             return "moves between some of these piles";
     }
     return NULL;
@@ -853,8 +864,8 @@ static size_t find_board(const struct us_line_format *format, struct us_str text
     return SIZE_MAX;
 }
 
-/* Returns true if the line at `at` begins a record.  One that began with one of the words ends only at these
-   or earlier ones: `own` is their number. */
+/* Returns true if the line at `at` begins a record.  One that began with one of the words ends only
+   at these or earlier ones: `own` is their number. */
 static bool begins_record(const struct us_line_format *format, struct us_str text, size_t at,
                           size_t own)
 {
