@@ -14,6 +14,8 @@ BEGIN {
     n = split("any ANY_CARD kings KINGS_ONLY none NONE waste WASTE base BEFORE_BASE one-card ONE_CARD", words, " ")
     for (i = 1; i < n; i += 2)
         fill_of[words[i]] = words[i + 1]
+    number_of["foundations"] = "US_NUM_SUITS"
+    number_of["stock"] = number_of["waste"] = 1
     wrong_with["columns"] = "more cards than the game has columns"
     wrong_with["freecells"] = "more cards than the game has freecells"
     wrong_with["foundations"] = "a suit occurs twice"
@@ -92,16 +94,18 @@ function set(member, value) {
     lines = lines "    ." member " = " value ",\n"
 }
 
-function add_form(key, words, more) {
+function add_form(key, words, more,    slots) {
     if (key == "skip-to")
         more = more ", .expected = " source(take())
     else if (take() == "expected")
         more = more ", .expected = " source(take())
     forms = forms "    {.words = " words ", .kind = US_LINE_" constant(key) more "},\n"
     carried[carries[key]] = 1
-    if (words ~ /%g/)
+    slots = words
+    gsub(/%%/, "", slots)
+    if (slots ~ /%g/)
         carried["NUMBER"] = 1
-    if (key == "moves" && words ~ /%m/)
+    if (key == "moves" && slots ~ /%m/)
         carried["RESULT"] = 1
 }
 
@@ -124,7 +128,7 @@ function finish_parts(id,    i, pile, counted, more) {
         if (pile) {
             counted = part_form[i] == "PILES" && pile == "columns" && part_label[i] !~ /#/
             more = ", US_" toupper(substr(pile, 1, length(pile) - 1)) ", .num = " \
-                (counted ? 0 : pile == "foundations" ? "US_NUM_SUITS" : number_of[pile]) ", .flags = 0"
+                (counted ? 0 : pile in number_of ? number_of[pile] : 0) ", .flags = 0"
             if (part_words[i] ~ /downward/)
                 more = more " | US_GRID_DOWNWARD"
             if (part_words[i] ~ /optional/)
@@ -206,7 +210,10 @@ key == "after-list" {
 key in member_of {
     value = take()
     base = key == "count-from" ? value + 0 : base
-    number_of[key] = value
+    if (key == "columns")
+        number_of[key] = value
+    if (key == "freecells" && value == 0)
+        set("no_freecells", "true")
     set(member_of[key], key ~ /^expected|names$/ ? source(value) : value == "yes" ? "true" : value)
 }
 key == "empty" { empty = strings() }

@@ -419,6 +419,7 @@ static void assert_same_format(const struct us_format *a, const struct us_format
     assert_same_list(x->begins, y->begins);
     assert_memory_equal(&x->conventions, &y->conventions, sizeof(x->conventions));
     assert_true(x->columns == y->columns && x->freecells == y->freecells && x->deals == y->deals);
+    assert_int_equal(x->no_freecells, y->no_freecells);
     assert_true(x->longest == y->longest && x->is_written == y->is_written);
     assert_true(x->moves_solve == y->moves_solve && x->one_by_one == y->one_by_one);
     assert_true(x->each_line == y->each_line && x->board_begins == y->board_begins);
