@@ -997,6 +997,19 @@ static unsigned carried_by(const struct parser *p)
     return carries;
 }
 
+/* Returns true if each of the words for places without a card is a cell that is no card. */
+static bool are_empty(const struct us_own_format *own)
+{
+    for (const char *const *word = own->empty; *word; word++) {
+        us_card card = US_NO_CARD;
+        bool one = own->separators || strcspn(*word, " \t\n") == strlen(*word);
+        us_grid_faced_card(us_str(*word), &card);
+        if (!one || !**word || us_is_card(card))
+            return false;
+    }
+    return true;
+}
+
 static bool has_kind(const struct parser *p, unsigned kind)
 {
     for (unsigned i = 0; i < p->num_forms; i++)
@@ -1036,6 +1049,8 @@ static bool finish(struct parser *p)
         return mistake(p, end, "a format that is written cannot have a 'flip'");
     if (has_klondike_layout(p) && !(own->games[0] && us_is_klondike(first_game(own))))
         return mistake(p, end, "'layout: klondike' needs the 'game' klondike, or one like it");
+    if (!are_empty(own))
+        return mistake(p, end, "each 'empty' must be a word that is not a card");
     if (own->lines.each_line && own->lines.is_written)
         return mistake(p, end, "a format that is written cannot have 'each-line'");
     if (own->separators && own->lines.is_written)
