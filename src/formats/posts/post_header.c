@@ -445,11 +445,13 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
     if (find_named(us_post_within_reach(line), deal, &alone))
         return alone ? US_POST_HEADER : US_POST_NAMED;
     struct us_cursor first = us_post_after_marks(line);
-    if (read_header(first, &h)) {
+    if (read_header(first, &h) && is_set_off(&h, line)) {
         *deal = h.deal;
-        return is_set_off(&h, line) ? US_POST_HEADER : US_POST_NAMED;
+        return US_POST_HEADER;
     }
 
+    struct us_str whole = us_str_trim_end(line);
+    bool colon = whole.len > 0 && whole.p[whole.len - 1] == ':'; /* it announces the last deal */
     enum us_post_header best = US_POST_NO_HEADER;
     for (struct us_cursor c = first; !us_cursor_at_end(&c); c.p++) {
         bool inside_word = c.p > c.begin && (us_is_word_char(c.p[-1]) || c.p[-1] == '&');
@@ -459,7 +461,7 @@ enum us_post_header us_post_find_deal(struct us_str line, struct us_deal *deal)
             continue;
 
         enum us_post_header kind = h.announced ? US_POST_NAMED : US_POST_NUMBER_SIGN;
-        if (kind > best) {
+        if (kind > best || (kind == best && colon)) {
             best = kind;
             *deal = h.deal;
         }
