@@ -9,6 +9,7 @@ static bool read_line(FILE *in, struct us_buf *line, bool *is_whole)
 {
     int ch = getc(in);
     bool any = ch != EOF;
+
     us_buf_clear(line);
     *is_whole = true;
     for (; ch != EOF && ch != '\n'; ch = getc(in)) {
@@ -28,6 +29,7 @@ enum agents_end agents_serve(FILE *in, FILE *out, agents_answer_fn *answer, void
     struct us_buf text = {0};
     enum agents_end end = AGENTS_END;
     bool is_whole;
+
     while (end == AGENTS_END && read_line(in, &line, &is_whole)) {
         us_buf_clear(&text);
         answer(context, us_buf_str(&line), is_whole, &text);

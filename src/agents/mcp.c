@@ -270,6 +270,7 @@ static void initialize(const struct call *c)
     static const char *const versions[] = {"2025-06-18", "2025-03-26", "2024-11-05"};
     struct us_str wanted = string_of(c->params, FIELD_VERSION);
     const char *version = versions[0];
+
     for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++)
         if (us_str_eq(wanted, versions[i]))
             version = versions[i];
@@ -305,6 +306,7 @@ static void list_tools(const struct call *c)
 static bool take_argument(struct tool_call *call, const struct us_node *node)
 {
     bool is_number = node->name == FIELD_ACTION;
+
     if (node->kind != (is_number ? US_NODE_INTEGER : US_NODE_STRING) ||
         (is_number && node->number < 0))
         return false;
@@ -330,6 +332,7 @@ static bool take_arguments(const struct tool *tool, const struct us_node *argume
 {
     const struct us_node *node = arguments && arguments->kind == US_NODE_OBJECT ? arguments->child
                                                                                 : NULL;
+
     for (; node; node = node->next) {
         if (!takes(tool, node->name)) {
             us_buf_putf(why, "%s has no such argument: ", tool->name);
@@ -364,6 +367,7 @@ static void run_tool(const struct call *c, const struct tool *tool)
     struct tool_call call = {0};
     struct us_buf answer = {0};
     struct us_buf why = {0};
+
     if (take_arguments(tool, member(c->params, FIELD_ARGUMENTS), &call, &why)) {
         bool ok = tool->run(c->mcp->session, &call, &answer);
         put_answer(c, ok, &answer);
@@ -379,6 +383,7 @@ static void run_tool(const struct call *c, const struct tool *tool)
 static void call_tool(const struct call *c)
 {
     struct us_str name = string_of(c->params, FIELD_NAME);
+
     for (size_t i = 0; i < NUM_TOOLS; i++) {
         if (us_str_eq(name, tools[i].name)) {
             run_tool(c, &tools[i]);
@@ -419,6 +424,7 @@ void mcp_line(void *context, struct us_str line, bool is_whole, struct us_buf *o
     struct mcp *mcp = context;
     struct call c = {.mcp = mcp, .line = line, .out = out};
     size_t at = us_json_space(line, 0);
+
     if (at == line.len)
         return;
 
@@ -442,6 +448,7 @@ void mcp_line(void *context, struct us_str line, bool is_whole, struct us_buf *o
 struct mcp *mcp_new(bool open)
 {
     struct mcp *mcp = calloc(1, sizeof(*mcp));
+
     if (!mcp)
         return NULL;
     mcp->session = session_new(open);

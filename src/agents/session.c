@@ -34,6 +34,7 @@ static void put_flag(struct us_buf *out, const char *name, bool value)
 static void put_card(struct us_buf *out, unisol_card card)
 {
     char text[UNISOL_CARD_TEXT];
+
     if (card == UNISOL_NO_CARD)
         us_buf_puts(out, "null");
     else
@@ -104,6 +105,7 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 {
     struct session *session = context;
     bool is_unknown = session->is_playing && strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0;
+
     if (is_unknown && session->why.len == 0)
         us_buf_puts(&session->why,
                     "this is not understood as moves, such as 8a, or QH to freecell");
@@ -142,6 +144,7 @@ static bool take(struct session *session, struct unisol_game *game, const char *
                  const char *automove)
 {
     bool restarts = game && automove && unisol_game_moves(game) > 0;
+
     if (restarts && unisol_game_restart(game) != UNISOL_OK)
         us_buf_puts_if(&session->why, session->why.len == 0, "out of memory");
     if (game && automove && unisol_game_set(game, option, automove) != UNISOL_OK) {
@@ -185,6 +188,7 @@ bool session_begin(struct session *session, const struct unisol_record *record,
 static bool list_legal(struct session *session)
 {
     size_t num = unisol_game_legal(session->game, session->legal, session->cap_legal);
+
     if (num > session->cap_legal) {
         struct unisol_step *legal = realloc(session->legal, num * sizeof(*legal));
         if (!legal)
@@ -202,6 +206,7 @@ static void put_sentence(struct session *session, const struct unisol_step *step
                          struct us_buf *out)
 {
     bool names_card = step->dest.kind == UNISOL_WASTE || step->dest.kind == UNISOL_HOLE;
+
     if (session->open || step->source.kind != UNISOL_STOCK || !names_card) {
         agents_put_string(out, unisol_game_sentence(session->game, step));
         return;
@@ -244,6 +249,7 @@ static void put_refusal(struct us_buf *out, const char *reason, const char *why)
 static void put_situation(struct session *session, struct us_buf *out)
 {
     struct unisol_game *game = session->game;
+
     us_buf_putf(out, ",\"moves\":%zu,\"automoves\":%zu", unisol_game_moves(game),
                 unisol_game_automoves(game));
     put_flag(out, "solved", unisol_game_is_solved(game));
@@ -303,6 +309,7 @@ bool session_play(struct session *session, const char *moves, struct us_buf *out
 bool session_action(struct session *session, size_t action, struct us_buf *out)
 {
     struct unisol_step step;
+
     if (!has_game(session, out))
         return false;
     if (unisol_game_step(session->game, action, &step))
@@ -360,6 +367,7 @@ static bool read_number(const char *text, size_t *number)
 static bool answer(struct session *session, const char *text, struct us_buf *out)
 {
     size_t action;
+
     if (text[0] == '\0' || strcmp(text, "board") == 0)
         return session_state(session, out);
     if (strcmp(text, "undo") == 0)
@@ -379,6 +387,7 @@ void session_line(void *context, struct us_str line, bool is_whole, struct us_bu
 {
     struct session *session = context;
     struct us_buf copy = {0};
+
     while (line.len > 0 && us_is_blank(line.p[0]))
         line = us_str_from(line, 1);
     line = us_str_trim_end(line);

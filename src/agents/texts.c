@@ -5,6 +5,7 @@
 void agents_put_string(struct us_buf *out, const char *text)
 {
     size_t len = unisol_escape_json(text, NULL, 0, NULL);
+
     us_buf_putc(out, '"');
     if (!us_buf_reserve(out, len + 1))
         return;
@@ -34,6 +35,7 @@ static void keep_message(void *context, const struct unisol_diagnostic *d)
 {
     static const char *const levels[UNISOL_ERROR + 1] = {"help", "note", "warning", "error"};
     struct report *r = context;
+
     us_buf_puts_if(&r->messages, r->messages.len > 0, ",");
     us_buf_putf(&r->messages, "{\"level\":\"%s\",\"name\":\"%s\"", levels[d->level], d->name);
     if (d->line > 0)
@@ -78,6 +80,7 @@ static void read_all(struct us_str text, const struct agents_reading *how, struc
     bool opened = reader && set_option(reader, "format", how->format) &&
                   set_option(reader, "game", how->game) &&
                   unisol_reader_open_memory(reader, text.p, text.len, NULL) == UNISOL_OK;
+
     while (opened && (status = unisol_reader_next(reader, &record)) != UNISOL_END) {
         r->num++;
         r->failed = r->failed || status == UNISOL_FAILED;
@@ -104,6 +107,7 @@ static void put_fault(const struct unisol_fault *fault, struct us_buf *out)
 static void put_corrections(const struct unisol_record *record, struct us_buf *out)
 {
     struct unisol_correction correction;
+
     if (unisol_record_find_corrections(record) == 0)
         return;
     us_buf_puts(out, ",\"corrections\":[");
@@ -119,6 +123,7 @@ static void put_verdict(struct report *r, const struct unisol_record *record, vo
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct us_buf *out = &r->text;
     const char *deal = unisol_record_deal(record);
+
     (void)context;
     us_buf_puts_if(out, out->len > 0, ",");
     us_buf_putf(out, "{\"result\":\"%s\",\"moves\":%zu,\"format\":\"%s\",\"game\":",
@@ -137,6 +142,7 @@ static void put_verdict(struct report *r, const struct unisol_record *record, vo
 bool agents_verify(struct us_str text, const struct agents_reading *how, struct us_buf *out)
 {
     struct report r = {.out = out};
+
     read_all(text, how, &r, put_verdict, NULL);
     us_buf_putf(out, "{\"ok\":%s,\"records\":[", r.failed ? "false" : "true");
     us_buf_put(out, us_buf_text(&r.text), r.text.len);
@@ -156,6 +162,7 @@ bool agents_write(const struct unisol_record *record, const char *format, struct
               unisol_writer_close(writer) == UNISOL_OK;
     size_t len = 0;
     const char *bytes = ok ? unisol_writer_text(writer, &len) : "";
+
     us_buf_put(text, bytes, len);
     unisol_writer_free(writer);
     return ok;
@@ -177,6 +184,7 @@ bool agents_convert(struct us_str text, const struct agents_reading *how, const 
     const char *bytes = "";
     bool opened = writer && unisol_writer_set(writer, "format", to) == UNISOL_OK &&
                   unisol_writer_open_memory(writer) == UNISOL_OK;
+
     if (opened)
         read_all(text, how, &r, write_record, writer);
     if (opened && r.num > 0 && unisol_writer_close(writer) == UNISOL_OK)

@@ -124,6 +124,7 @@ static bool path_of(const struct unisol_record *record, struct path *path)
     struct unisol_walk *walk = unisol_walk_new(record);
     const struct unisol_move *move;
     bool ok = walk && add_step(path, walk, 0);
+
     while (ok && (move = unisol_walk_next(walk))) {
         ok = add_step(path, walk, move->number);
         if (ok)
@@ -138,6 +139,7 @@ uint64_t unisol_record_start_hash(const struct unisol_record *record)
     const struct us_solution *solution = us_record_cards(record);
     struct us_shown_board shown;
     struct step step;
+
     if (!solution)
         return 0;
     us_show_board(&shown, &solution->start);
@@ -155,6 +157,7 @@ static int compare_places(const void *a, const void *b)
 {
     const struct place *x = a;
     const struct place *y = b;
+
     if (x->loose != y->loose)
         return x->loose < y->loose ? -1 : 1;
     if (x->index != y->index)
@@ -193,6 +196,7 @@ struct unisol_comparison *unisol_comparison_new(const struct unisol_record *firs
 {
     bool have_boards = us_record_cards(first) && us_record_cards(second);
     struct unisol_comparison *c = us_new(sizeof(*c));
+
     if (!c)
         return NULL;
     c->meeting = UNISOL_MEET_NEVER;
@@ -219,6 +223,7 @@ static size_t find_later(const struct unisol_comparison *c, const struct step *s
     struct place wanted = {step->loose, c->at[1] + 1};
     size_t low = 0;
     size_t high = c->paths[1].num;
+
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (compare_places(&c->places[middle], &wanted) < 0)
@@ -252,6 +257,7 @@ static bool is_split(const struct unisol_comparison *c, const struct stretch *s,
     const struct step *whole = &c->paths[i].steps[s->to[i]];
     const struct step *steps = c->paths[1 - i].steps;
     size_t from = s->from[1 - i];
+
     if (s->to[i] != s->from[i] + 1 || !whole->several)
         return false;
     for (size_t k = from + 1; k <= s->to[1 - i]; k++)

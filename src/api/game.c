@@ -45,6 +45,7 @@ static struct unisol_game *begin(struct unisol_game *g, const struct unisol_reco
 {
     const struct us_solution *s = us_record_cards(record);
     uint32_t number = position < UINT32_MAX ? position : UINT32_MAX;
+
     if (!s)
         us_misused(&g->sink, "there is no record with a board");
     else if (position != SIZE_MAX && position > s->num_explicit)
@@ -321,6 +322,7 @@ static enum unisol_status play_all(struct unisol_game *g, const struct us_soluti
 {
     struct us_play trial = {0};
     bool room = us_play_copy(&trial, &g->play);
+
     for (size_t i = 0; i < read->num_moves && room && g->reason == US_REASON_NONE; i++) {
         struct us_move m = read->moves[i];
         if (m.implicit)

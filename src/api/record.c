@@ -143,6 +143,7 @@ bool unisol_record_stated_count(const struct unisol_record *record, size_t i,
 {
     const struct us_solution *solution = us_record_cards(record);
     unsigned tally = 0;
+
     for (; solution && tally < US_NUM_TALLIES; tally++)
         if ((solution->counts.stated >> tally & 1) && i-- == 0)
             break;
@@ -209,6 +210,7 @@ static void put_text(const struct unisol_record *record, enum us_record_text whi
 {
     const struct us_record *data = &record->data;
     uint64_t unknown;
+
     switch (which) {
     case US_RECORD_GAME:
         data->kind->put_game(data, b);
@@ -284,6 +286,7 @@ bool unisol_record_found_rules(const struct unisol_record *record, struct unisol
 {
     const struct us_solution *solution = us_record_cards(record);
     struct unisol_statistics statistics;
+
     if (!solution || !solution->game_refined)
         return false;
 

@@ -138,6 +138,7 @@ const char *unisol_deals_name(const char *range, uint64_t index, char text[UNISO
 {
     struct us_deal_range deals;
     struct us_buf name = {0};
+
     if (range && us_deal_range_parse(us_str(range), &deals))
         us_deal_put(&name, us_deal_after(deals.first, index));
     snprintf(text, UNISOL_DEAL_TEXT, "%s", us_buf_text(&name));

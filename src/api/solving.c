@@ -118,6 +118,7 @@ static bool copy_field(struct us_game *game, const struct us_game *from, const c
 {
     bool which[US_GAME_FIELDS] = {false};
     enum us_game_field field = us_game_field_find(name);
+
     if (field < US_GAME_FIELDS) {
         which[field] = true;
         us_game_refine(game, from, which);
@@ -142,6 +143,7 @@ bool unisol_record_plays(const struct unisol_record *record, const char *game,
 {
     const struct us_solution *solution = us_record_cards(record);
     const struct us_variant *variant = game ? us_variant_find_loosely(us_str(game)) : NULL;
+
     if (!solution || !variant)
         return false;
 

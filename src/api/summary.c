@@ -27,6 +27,7 @@ static void put_fault(const struct unisol_record *record, struct unisol_fault *f
 {
     size_t move = 0;
     const char *reason = record->data.kind->fault(&record->data, &move);
+
     *fault = (struct unisol_fault){.reason = reason, .move = move};
     fault->text = us_record_text(record, US_RECORD_FAULT);
     const struct us_solution *solution = us_record_cards(record);
@@ -86,6 +87,7 @@ static void make_summary(const struct unisol_record *record, struct us_record_su
 {
     const struct us_record *data = &record->data;
     const struct us_solution *solution = us_record_cards(record);
+
     *s = (struct us_record_summary){
         .members = {
             .number = record->number,
@@ -113,6 +115,7 @@ const struct unisol_summary *unisol_record_summary(const struct unisol_record *r
     static const char *const no_games[] = {NULL};
     static const struct unisol_summary no_record = {
         .format = "", .game = "", .game_title = "", .other_games = no_games, .is_empty = true};
+
     if (!us_record_is_filled(record))
         return &no_record;
 

@@ -39,6 +39,7 @@ static void describe(const struct us_extras *x, const struct us_branch *branch,
 {
     const struct us_solution *line = branch->line;
     bool illegal = line->result == US_RESULT_ILLEGAL;
+
     *v = (struct unisol_variation){
         .number = branch->number,
         .kind = (enum unisol_variation_kind)x->variations[branch->index].kind,
@@ -65,6 +66,7 @@ static bool visit(void *context, const struct us_branch *branch)
 {
     struct guide *g = context;
     struct unisol_variation v;
+
     describe(g->extras, branch, &v);
     us_record_forget(&g->line);
     g->line.number = 1;
@@ -87,6 +89,7 @@ bool unisol_record_visit_variations(const struct unisol_record *record, bool wit
 {
     const struct us_solution *solution = us_record_cards(record);
     size_t ignored;
+
     if (!unplayed)
         unplayed = &ignored;
     *unplayed = 0;
@@ -121,6 +124,7 @@ static bool list_variation(void *context, const struct us_branch *branch)
     struct filling *f = context;
     struct unisol_variation *v = &f->list->items[branch->index];
     struct us_buf *b = &f->list->texts[branch->index];
+
     describe(&f->record->solution.extras, branch, v);
     f->line.solution = *branch->line;
 
@@ -174,6 +178,7 @@ static struct us_variation_list *list_variations(const struct us_record *record)
 {
     const struct us_extras *x = &record->solution.extras;
     struct us_variation_list *list = us_resize(NULL, sizeof(*list));
+
     if (!list)
         return NULL;
 

@@ -12,6 +12,7 @@
 static size_t parent_length(const char *number)
 {
     size_t len = strlen(number);
+
     for (unsigned dots = 0; len > 0; len--) {
         dots += number[len - 1] == '.';
         if (dots == 2)
@@ -28,6 +29,7 @@ static bool has_number(const struct branch *branch, const char *number, size_t l
 void branches_list(struct branches *branches, const struct unisol_record *record)
 {
     size_t num = unisol_record_summary(record)->num_variations;
+
     *branches = (struct branches){new_zeroed(num, sizeof(*branches->list)), 0};
     const struct branch *last = NULL; /* a variation is in this one, or in one of those around it */
     struct unisol_variation v;

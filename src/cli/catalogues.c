@@ -29,6 +29,7 @@ void catalogues_add(struct catalogues *all, const struct unisol_record *record)
     struct unisol_statistics of;
     bool solved = unisol_record_summary(record)->result == UNISOL_SOLVED &&
                   unisol_record_statistics(record, &of);
+
     if (!solved)
         return;
 
@@ -69,6 +70,7 @@ static int compare_rows(const void *a, const void *b)
                                 {x->catalogue, y->catalogue},
                                 {x->moves, y->moves},
                                 {x->freecells, y->freecells}};
+
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
         if (keys[i][0] != keys[i][1])
             return keys[i][0] < keys[i][1] ? -1 : 1;
@@ -79,6 +81,7 @@ static int compare_rows(const void *a, const void *b)
 static void keep_best(struct catalogues *all)
 {
     size_t n = 0;
+
     if (all->num > 0)
         qsort(all->list, all->num, sizeof(*all->list), compare_rows);
     for (size_t i = 0; i < all->num; i++) {
@@ -105,6 +108,7 @@ static int compare_places(const void *a, const void *b)
 static void sort_deals(struct catalogues *all)
 {
     struct solved_deal *list = all->list;
+
     for (size_t from = 0, to; from < all->num; from = to) {
         size_t place = list[from].place;
         for (to = from + 1; to < all->num && list[to].deal == list[from].deal; to++)
@@ -163,6 +167,7 @@ struct sums {
 static void add_shared(struct sums *sums, const struct deal *deal)
 {
     size_t shortest = 0;
+
     for (size_t i = 0; i < deal->num; i++)
         shortest += deal->rows[i].moves == deal->least;
     for (size_t i = 0; i < deal->num; i++) {
@@ -181,6 +186,7 @@ static uint64_t add_up(const struct catalogues *all, size_t num, struct sums *su
 {
     uint64_t shared = 0;
     struct deal deal;
+
     for (size_t at = 0; next_deal(all, &at, &deal);) {
         for (size_t i = 0; i < deal.num; i++)
             sums[deal.rows[i].catalogue].deals++;
@@ -245,6 +251,7 @@ static void put_differences(struct outbox *out, const struct catalogues *all, si
     struct deal list[MOST_LISTED];
     size_t listed = 0;
     struct deal deal;
+
     for (size_t at = 0; next_deal(all, &at, &deal);) {
         if (deal.num < num || deal.most == deal.least)
             continue;
@@ -266,6 +273,7 @@ static void put_text(struct outbox *out, const struct catalogues *all, const cha
 {
     struct sums sums[MOST_CATALOGUES] = {{0}};
     uint64_t shared = add_up(all, num, sums);
+
     for (size_t i = 0; i < num; i++) {
         box_printf(out, "%zu: ", i + 1);
         box_put_escaped(out, names[i]);
@@ -290,6 +298,7 @@ static void put_numbers(struct outbox *out, const struct deal *deal, size_t num,
                         char between, const char *none)
 {
     size_t row = 0;
+
     for (size_t i = 0; i < num; i++) {
         if (i > 0)
             box_putc(out, between);
@@ -308,6 +317,7 @@ static void put_json(struct outbox *out, const struct catalogues *all, const cha
     struct sums sums[MOST_CATALOGUES] = {{0}};
     struct deal deal;
     uint64_t shared = add_up(all, num, sums);
+
     box_puts(out, "{\"schema\":\"" SCHEMA "\",\"catalogues\":[");
     for (size_t i = 0; i < num; i++) {
         box_puts(out, i ? ",{" : "{");
@@ -337,6 +347,7 @@ static void put_tsv(struct outbox *out, const struct catalogues *all, const char
 {
     static const char *const titles[2] = {"\tmoves: ", "\tfreecells_used: "};
     struct deal deal;
+
     box_puts(out, "deal");
     for (size_t i = 0; i < 2 * num; i++) {
         box_puts(out, titles[i / num]);

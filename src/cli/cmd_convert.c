@@ -61,6 +61,7 @@ static unisol_diagnostic_fn *printer(const struct arguments *args)
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct renderer *r = context;
+
     if (r->quiet && diagnostic->level < UNISOL_WARNING)
         return;
     if (r->record)
@@ -72,6 +73,7 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 static void drop(void *batch)
 {
     struct rendered *r = batch;
+
     if (!r)
         return;
 
@@ -94,6 +96,7 @@ static void end(void *state)
 static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     struct renderer *r = state;
+
     r->named = option_value(args, "output-directory") != NULL;
     r->unique = args->unique;
     r->corrects = option_value(args, "repair") != NULL;
@@ -125,6 +128,7 @@ static enum unisol_status render(struct renderer *r, const struct unisol_record 
 {
     struct rendered *to = rendered_of(r);
     size_t n = unisol_batch_records(to->batch);
+
     to->kept = with_room(to->kept, n, &to->cap, sizeof(*to->kept));
     struct kept *kept = &to->kept[n];
     *kept = (struct kept){.input = r->input, .number = unisol_record_summary(record)->number};
@@ -143,6 +147,7 @@ static void print_corrected(const struct renderer *r, const struct unisol_record
 {
     struct unisol_correction correction;
     bool several = unisol_record_correction(record, 1, NULL);
+
     if (r->quiet || !unisol_record_correction(record, 0, &correction))
         return;
     char *message = format_text("the record was written %s%s",
@@ -194,6 +199,7 @@ static int convert_joined(void *state, struct outbox *out)
 {
     struct renderer *r = state;
     const char *input = r->merged_input;
+
     if (!input)
         return STATUS_YES;
 
@@ -223,6 +229,7 @@ static int join_record(void *state, struct outbox *out, const struct unisol_reco
     enum unisol_result result = unisol_record_summary(record)->result;
     bool continues = r->merged_input && result != UNISOL_ILLEGAL &&
                      unisol_merger_continues(r->merger, record);
+
     if (continues && join(r, record)) {
         rendered_of(r)->joined++;
         return STATUS_YES;
@@ -303,6 +310,7 @@ static enum unisol_status write_file(struct output *o, const struct rendered *r,
     bool ok = open_new_output(o->writer, &o->naming, path) == UNISOL_OK &&
               unisol_writer_append(o->writer, r->batch, i, 1) == UNISOL_OK &&
               unisol_writer_close(o->writer) == UNISOL_OK;
+
     if (ok && o->naming.taken)
         note_other_name(o);
     free(path);
@@ -324,6 +332,7 @@ static bool is_wanted(struct output *o, const struct rendered *r, size_t i)
 static bool append_batch(struct output *o, const struct rendered *r, size_t n)
 {
     size_t first = 0;
+
     for (size_t i = 0; i <= n; i++) {
         if (i < n && is_wanted(o, r, i))
             continue;
@@ -341,6 +350,7 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
     struct rendered *r = batch;
     size_t n = unisol_batch_records(r->batch);
     int status = STATUS_YES;
+
     (void)input;
 
     o->rendered += n;
@@ -381,6 +391,7 @@ static void print_summary(const struct output *o, const struct unisol_results *c
     uint64_t illegal = option_value(args, "prefix")
                            ? 0
                            : counts->illegal - o->skipped_illegal - o->corrected;
+
     if (option_value(args, "quiet") || read < 2)
         return;
 
@@ -466,6 +477,7 @@ static const char *suffix_of(const struct arguments *args)
 {
     const char *format = option_value(args, "to");
     struct unisol_format_info info;
+
     if (args->sheet && format)
         return format;
     if (!format && option_value(args, "canonical"))
@@ -478,6 +490,7 @@ static void open_all(struct output *o, const struct arguments *args)
 {
     const char *name = option_value(args, "name");
     const char *directory = option_value(args, "output-directory");
+
     if (!names_target(args))
         refuse_target(args);
     if (!directory && name)
@@ -511,6 +524,7 @@ int run_convert(const struct arguments *args)
 {
     struct repairs repairs;
     struct arguments prepared = *args;
+
     read_selection(args, ONLY_ILLEGAL);
     repairs_begin(&repairs, args);
     if (option_value(args, "quiet") && repairs.which != REPAIR_ALL)

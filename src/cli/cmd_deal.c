@@ -24,6 +24,7 @@ static bool set_default_format(struct unisol_writer *w, const struct arguments *
 static int deal_to(struct unisol_reader *r, struct unisol_writer *w, const struct arguments *args)
 {
     const struct unisol_record *record;
+
     if (!set_default_format(w, args) || !set_reader_options(r, args) ||
         unisol_reader_open_deal(r, args->operands[0]) != UNISOL_OK ||
         unisol_reader_next(r, &record) != UNISOL_OK)

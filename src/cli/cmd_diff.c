@@ -32,6 +32,7 @@ static struct unisol_record *take_only(struct unisol_reader *r, const char *name
 {
     const struct unisol_record *record;
     enum unisol_status status = unisol_reader_next(r, &record);
+
     if (status == UNISOL_END)
         fail("%s: the input has no record", name);
     if (status != UNISOL_OK)
@@ -50,6 +51,7 @@ static bool set_record(struct unisol_reader *r, const struct arguments *args, un
 {
     const char *values[2];
     size_t num = 0;
+
     for (size_t k = 0; k < args->num_given; k++) {
         if (strcmp(args->given[k].row->name, "record") != 0)
             continue;
@@ -65,6 +67,7 @@ static struct unisol_record *read_one(const struct arguments *args, unsigned i, 
 {
     struct unisol_reader *r = needed(unisol_reader_new(print_diagnostic, NULL));
     struct unisol_record *record = NULL;
+
     *name = args->operands[i];
     if (set_reader_options(r, args) && set_record(r, args, i) && open_input(r, name) == UNISOL_OK)
         record = take_only(r, *name);
@@ -80,6 +83,7 @@ static void put_move(struct outbox *out, const struct unisol_record *record,
 {
     struct unisol_walk *walk = s->begin < s->end ? unisol_walk_new(record) : NULL;
     const struct unisol_move *move = NULL;
+
     for (size_t i = 0; walk && i <= s->begin; i++)
         move = unisol_walk_next(walk);
     if (move) {
@@ -109,6 +113,7 @@ static void put_difference(struct outbox *out, const struct unisol_difference *d
         [UNISOL_MEET_REORDERED] = "then only the order of columns or freecells differs",
         [UNISOL_MEET_NEVER] = "no position in common after this",
     };
+
     put_range(out, &d->first);
     put_range(out, &d->second);
     box_printf(out, "  %s\n", words[d->meeting]);
@@ -154,6 +159,7 @@ static void put_first(struct outbox *out, const struct pair *pair,
                       const struct unisol_difference *d)
 {
     size_t same = d->first.moves_before;
+
     box_putc(out, '\n');
     if (same > 0)
         box_count(out, same, "move is the same, then:\n", "moves are the same, then:\n");
@@ -177,6 +183,7 @@ static bool put_differences(struct outbox *out, const struct pair *pair,
     struct unisol_difference ahead;
     bool is_ahead = unisol_comparison_next(c, &ahead);
     size_t num = 0;
+
     for (; next_difference(c, &d, &ahead, &is_ahead); num++) {
         if (num == 0)
             put_first(out, pair, &d);
@@ -195,6 +202,7 @@ enum { NUM_COMPARED = FIGURE_SUPERMOVE + 1 }; /* the first figures */
 static void put_figures(struct outbox *out, const struct pair *pair)
 {
     struct figures figures[2];
+
     for (unsigned i = 0; i < 2; i++)
         figures_get(pair->records[i], &figures[i]);
     box_putc(out, '\n');
@@ -223,6 +231,7 @@ static void put_json_record(struct outbox *out, const struct pair *pair, unsigne
 {
     struct figures figures;
     const char *deal = unisol_record_deal(pair->records[i]);
+
     figures_get(pair->records[i], &figures);
     box_puts(out, i ? ",{" : "{");
     json_put_file(out, pair->names[i]);
@@ -254,6 +263,7 @@ static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_
         [UNISOL_MEET_NEVER] = "null"};
     struct unisol_difference d;
     size_t num = 0;
+
     box_puts(out, "{\"schema\":\"" SCHEMA "\",\"records\":[");
     for (unsigned i = 0; i < 2; i++)
         put_json_record(out, pair, i);
@@ -272,6 +282,7 @@ static bool put_json(struct outbox *out, const struct pair *pair, struct unisol_
 static void refuse_other_deal(const struct pair *pair)
 {
     const char *deals[2];
+
     for (unsigned i = 0; i < 2; i++) {
         deals[i] = unisol_record_deal(pair->records[i]);
         deals[i] = deals[i] ? deal_words(deals[i]) : "unknown";
@@ -283,6 +294,7 @@ static void refuse_other_deal(const struct pair *pair)
 static int compare(const struct pair *pair, bool json, bool quiet)
 {
     struct outbox out = {0};
+
     for (unsigned i = 0; i < 2; i++)
         if (!unisol_record_summary(pair->records[i])->sizes)
             fail("%s: only solutions of solitaire games can be compared", pair->names[i]);
@@ -304,6 +316,7 @@ int run_diff(const struct arguments *args)
     int status = STATUS_TROUBLE;
     bool ok = true;
     bool json = read_report(args) == REPORT_JSON;
+
     setlocale(LC_CTYPE, "");
     for (unsigned i = 0; i < 2 && ok; i++) {
         pair.records[i] = read_one(args, i, &pair.names[i]);

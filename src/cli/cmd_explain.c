@@ -262,6 +262,7 @@ static void explain_game(struct explained *e)
 static bool has_option(const struct command *command, const struct option_row *wanted)
 {
     struct option_tables tables = tables_of(command);
+
     for (size_t t = 0; tables.rows[t]; t++)
         for (const struct option_row *row = tables.rows[t]; row->name; row++)
             if (strcmp(row->name, wanted->name) == 0 && row->help &&
@@ -275,6 +276,7 @@ static void print_option(const struct option_row *row)
     char text[1024];
     size_t len = 0;
     size_t num = 0;
+
     printf("--%s%s%s\n  ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
     print_wrapped(row->help, 2);
 
@@ -290,6 +292,7 @@ static void print_option(const struct option_row *row)
 static void explain_options(struct explained *e)
 {
     const struct option_row *row;
+
     for (size_t i = 0; (row = option_at(i)); i++) {
         if (!row->help || !is_meant(e->name, row->name))
             continue;
@@ -315,6 +318,7 @@ static void explain_command(struct explained *e)
 static bool explain(const char *name, bool quiet)
 {
     struct explained e = {.name = name, .quiet = quiet};
+
     explain_diagnostic(&e);
     explain_terms(&e, term_at);
     explain_format(&e);
@@ -363,6 +367,7 @@ static void refuse_operands(const struct arguments *args, size_t i)
 {
     char name[256];
     size_t n = 1;
+
     while (i + n < args->num_operands && !explain(args->operands[i + n], true))
         n++;
     join(args, i, n, name, sizeof(name));

@@ -18,6 +18,7 @@ static void read_range(const char *text, struct database_query *query)
 {
     char *end = NULL;
     const char *dash = strchr(text, '-');
+
     query->least_moves = *text == '-' ? 0 : strtoll(text, &end, 10);
     query->most_moves = query->least_moves;
     if (dash && (dash == text || end == dash))
@@ -32,6 +33,7 @@ static void read_range(const char *text, struct database_query *query)
 static bool hash_first(struct unisol_reader *reader, struct database_query *query)
 {
     const struct unisol_record *record;
+
     if (unisol_reader_next(reader, &record) != UNISOL_OK)
         return false;
 
@@ -47,6 +49,7 @@ static void read_position(const struct arguments *args, struct database_query *q
 {
     const char *deal = option_value(args, "deal");
     const char *file = option_value(args, "position");
+
     exclude(args, "deal", "position");
     if (!deal && !file)
         return;
@@ -158,6 +161,7 @@ static void put_json(struct outbox *out, const struct database_row *row)
     static const char *const numbers[] = {[COLUMN_MOVES] = "moves",
                                           [COLUMN_AUTOMOVES] = "automoves",
                                           [COLUMN_FREECELLS] = "freecells_used"};
+
     box_puts(out, "{\"schema\":\"urn:unisol:find:1\",\"file\":");
     box_put_json(out, text_of(row, COLUMN_FILE));
     box_printf(out, ",\"record\":%" PRId64, row->numbers[COLUMN_NUMBER]);
@@ -200,6 +204,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
     bool records = option_value(args, "records") != NULL;
     size_t found = 0;
     size_t missing = 0;
+
     if (report == REPORT_TSV)
         box_puts(&out, table_head);
     for (; database_next(base, &row); found++) {
@@ -228,6 +233,7 @@ int run_find(const struct arguments *args)
 {
     struct database_query query = {.most_moves = INT64_MAX};
     enum report report = read_report(args);
+
     exclude(args, "report", "records");
     read_query(args, &query);
     struct database *base = database_open(args->operands[0]);

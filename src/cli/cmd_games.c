@@ -53,6 +53,7 @@ static void note_other_rules(const char *name)
     static const char *const programs[][2] = {{"PySolFC", "pysolfc"}, {"Solvitaire", "solvitaire"}};
     char rules[UNISOL_RULES_TEXT];
     const char *before = "\n";
+
     unisol_variant_rules(name, true, rules);
     for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
         char own_name[128];
@@ -83,6 +84,7 @@ static int explain_rules(const struct arguments *args, bool as_file)
     struct unisol_reader *reader = needed(unisol_reader_new(print_diagnostic, NULL));
     bool ok = set_reader_options(reader, args) &&
               unisol_reader_rules(reader, &v, as_file, rules) == UNISOL_OK;
+
     if (ok)
         print_game(&v, as_file, rules);
     unisol_reader_free(reader);
@@ -92,6 +94,7 @@ static int explain_rules(const struct arguments *args, bool as_file)
 int run_games(const struct arguments *args)
 {
     bool as_file = option_value(args, "print-rules") != NULL;
+
     if (option_value(args, "rules")) {
         if (args->num_operands == 0)
             return explain_rules(args, as_file);

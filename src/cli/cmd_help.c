@@ -61,6 +61,7 @@ static void print_topic(const char *topic, bool as_page)
 {
     const struct command *command = command_named(topic);
     const struct command *meant = command ? NULL : command_nearest(topic);
+
     if (command && as_page)
         print_command_page(command);
     else if (command)
@@ -77,6 +78,7 @@ int run_help(const struct arguments *args)
 {
     bool as_page = option_value(args, "man") != NULL;
     const char *shell = option_value(args, "completion");
+
     if (shell && !print_completion_for(shell))
         fail("there is no completion for '%s', only for bash, fish and zsh", shell);
     if (!shell && args->num_operands > 0)

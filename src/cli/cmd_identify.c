@@ -79,6 +79,7 @@ static int compare_places(const void *a, const void *b)
 {
     const struct place *x = a;
     const struct place *y = b;
+
     if (x->range != y->range)
         return x->range < y->range ? -1 : 1;
     if (x->index != y->index)
@@ -97,6 +98,7 @@ static void add_solved(struct hunt *hunt, struct place place)
 static void add_legal(struct hunt *hunt, struct place place)
 {
     size_t i = hunt->num_legal < MOST_NAMED ? hunt->num_legal : MOST_NAMED;
+
     hunt->num_legal++;
     for (; i > 0 && compare_places(&place, &hunt->legal[i - 1]) < 0; i--)
         if (i < MOST_NAMED)
@@ -110,6 +112,7 @@ static bool find(void *context, uint64_t index, bool solved)
     const struct hunter *hunter = context;
     struct hunt *hunt = hunter->hunt;
     struct place place = {hunter->range, index};
+
     pthread_mutex_lock(&hunt->lock);
     if (solved)
         add_solved(hunt, place);
@@ -153,6 +156,7 @@ static void *run_hunter(void *context)
     struct hunter *hunter = context;
     struct place first;
     uint64_t num;
+
     while (take_block(hunter->hunt, &first, &num)) {
         hunter->range = first.range;
         const char *range = hunter->hunt->ranges[first.range];
@@ -171,6 +175,7 @@ static void run_hunters(struct hunt *hunt, struct unisol_reader *reader,
     unsigned num = blocks > 0 && blocks < threads ? (unsigned)blocks : threads;
     struct hunter *hunters = new_zeroed(num, sizeof(*hunters));
     unsigned started = 1;
+
     hunters[0] = (struct hunter){.hunt = hunt, .search = search};
     for (; started < num; started++) {
         struct hunter *hunter = &hunters[started];
@@ -208,6 +213,7 @@ static void put_solved(const struct hunt *hunt, struct outbox *out, const char *
                        uint64_t number)
 {
     char text[UNISOL_DEAL_TEXT];
+
     for (size_t i = 0; i < hunt->num_solved; i++) {
         box_put_name(out, input, number);
         verdict_put_word(out, COLOR_GREEN, "solves");
@@ -223,6 +229,7 @@ static void put_ranges(const struct hunt *hunt, struct outbox *out)
 {
     char text[UNISOL_DEAL_TEXT];
     const char *range = hunt->ranges[0];
+
     if (hunt->spent) {
         box_puts(out, " of those that were tried");
         return;
@@ -259,6 +266,7 @@ static void put_text(const struct findings *f, struct outbox *out, const char *i
     const struct hunt *hunt = &f->hunts[0];
     char text[UNISOL_DEAL_TEXT];
     bool few = hunt->num_legal <= MOST_NAMED && !hunt->spent;
+
     for (size_t i = 0; i < f->num; i++)
         put_solved(&f->hunts[i], out, input, number);
     if (f->num > 1)
@@ -317,6 +325,7 @@ static void put_json(const struct findings *f, struct outbox *out, const char *i
 {
     const struct hunt *hunt = &f->hunts[0];
     size_t named = hunt->num_legal < MOST_NAMED ? hunt->num_legal : MOST_NAMED;
+
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, input);
     box_number(out, number, false, ",\"record\":", "");
@@ -365,6 +374,7 @@ static bool search_games(const struct state *state, struct unisol_reader *reader
 {
     const char *game = NULL;
     size_t next = 0;
+
     do {
         struct hunt *hunt = &f->hunts[f->num];
         if (!search_game(state, reader, game, hunt))
@@ -387,6 +397,7 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
     const struct state *state = context;
     struct findings f = {.num = 0};
     int status = STATUS_TROUBLE;
+
     if (unisol_reader_may_search(reader) && search_games(state, reader, &f)) {
         status = f.hunts[0].num_solved > 0 || f.num > 1 ? STATUS_YES : STATUS_NO;
         (state->json ? put_json : put_text)(&f, out, input, number);
@@ -401,6 +412,7 @@ static int identify(void *context, struct outbox *out, struct unisol_reader *rea
 int run_identify(const struct arguments *args)
 {
     struct state state = {.show_progress = isatty(STDERR_FILENO) || option_value(args, "progress")};
+
     state.json = read_report(args) == REPORT_JSON;
     state.threads = read_jobs(args, default_threads());
     state.num_ranges = read_deal_ranges(args, state.ranges);

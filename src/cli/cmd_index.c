@@ -95,6 +95,7 @@ static void keep_positions(struct indexer *x, struct entry *entry,
     struct indexed *b = x->batch;
     struct unisol_walk *walk = needed(unisol_walk_new(record));
     size_t before = b->num_positions;
+
     if (unisol_walk_board(walk)) {
         entry->row.numbers[COLUMN_START] = (int64_t)unisol_walk_hash(walk);
         if (x->positions)
@@ -111,6 +112,7 @@ static int index_record(void *state, struct outbox *out, const struct unisol_rec
                         const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     (void)out;
     (void)input;
     struct indexer *x = state;
@@ -186,6 +188,7 @@ static int add_batch(void *shared, void *batch, const char *input, uint64_t befo
 int run_index(const struct arguments *args)
 {
     const char *path = output_path(args);
+
     if (!path)
         fail("name the index with '-o FILE.db'");
     struct indexing all = {.base = database_new(path, option_value(args, "positions") != NULL)};

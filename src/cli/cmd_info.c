@@ -15,6 +15,7 @@ static const char *result_words(const struct unisol_record *record)
     const struct unisol_summary *summary = unisol_record_summary(record);
     enum unisol_result result = summary->result;
     const char *outcome = summary->outcome;
+
     if (result == UNISOL_ILLEGAL)
         return summary->fault->text;
     if (result == UNISOL_NOT_JUDGED)
@@ -69,6 +70,7 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
                             const struct ranges *ranges)
 {
     const char *name;
+
     for (size_t i = 0; (name = unisol_record_other_deal(record, i)); i++)
         put_line(out, "other name", name);
 
@@ -85,6 +87,7 @@ static void put_other_deals(struct outbox *out, const struct unisol_record *reco
 static void put_figures(struct outbox *out, const struct unisol_record *record)
 {
     struct figures figures;
+
     if (!figures_get(record, &figures))
         return;
     bool again = figures.of[FIGURE_REDEALS] + figures.of[FIGURE_PASSES] > 0;
@@ -137,6 +140,7 @@ static int table_record(void *state, struct outbox *out, const struct unisol_rec
                         const char *input)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     (void)state;
     struct figures figures;
     bool counted = figures_get(record, &figures);
@@ -165,6 +169,7 @@ static int print_table(const struct arguments *args)
 {
     const struct job job = {.record = table_record};
     struct outbox head = {0};
+
     box_puts(&head, "file\trecord\tformat\tgame\tdeal\tresult\treason\tmove_at_fault");
     for (size_t i = 0; i < NUM_FIGURES; i++)
         box_printf(&head, "\t%s", figure_names[i].name);
@@ -178,6 +183,7 @@ int run_info(const struct arguments *args)
     struct ranges ranges;
     struct job job = {.record = info_record, .all_interpretations = true};
     enum report report = read_report(args);
+
     ranges.num = read_deal_ranges(args, ranges.range);
     if (report == REPORT_TSV)
         return print_table(args);

@@ -34,6 +34,7 @@ static bool put_code(const struct links *links, struct outbox *out, const char *
 {
     char *text = format_text("%s%.*s", links->page, (int)strcspn(link, "\n"), link);
     bool made = put_qr_code(out, text);
+
     if (!made) {
         box_to_errors(out, true);
         box_printf(out, "unisol: the link has %zu characters, which is too long for a QR code\n",
@@ -49,6 +50,7 @@ static int link_record(void *state, struct outbox *out, const struct unisol_reco
 {
     struct links *links = state;
     struct unisol_writer *w = links->writer;
+
     (void)input;
 
     bool written = unisol_writer_open_memory(w) == UNISOL_OK &&
@@ -70,6 +72,7 @@ static int link_all(struct links *links, const struct arguments *args)
 {
     const struct job job = {.record = link_record, .alone = true, .shared = links};
     struct unisol_writer *w = links->writer;
+
     if (!set_writer_options(w, args) || unisol_writer_set(w, "format", "link") != UNISOL_OK ||
         unisol_writer_set(w, "prefix", "yes") != UNISOL_OK)
         return STATUS_TROUBLE;
@@ -84,6 +87,7 @@ int run_link(const struct arguments *args)
     const char *page = option_value(args, "page");
     struct links links = {.page = page ? page : UNISOL_SITE,
                           .qr = option_value(args, "qr") != NULL};
+
     check_page(links.page);
 
     /* What the user asked to leave out is no loss. */

@@ -41,6 +41,7 @@ static int merge_record(void *state, struct outbox *out, const struct unisol_rec
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct tree *tree = state;
     bool illegal = summary->result == UNISOL_ILLEGAL;
+
     unisol_record_report(record);
     enum unisol_merging merging = unisol_merger_add(tree->merger, record);
     if (merging == UNISOL_MERGED)
@@ -75,6 +76,7 @@ static bool write_merged(struct tree *tree)
 {
     bool no_memory;
     struct unisol_record *merged = unisol_merger_take(tree->merger, &no_memory);
+
     if (no_memory)
         needed(NULL);
     bool ok = !merged || unisol_writer_write(tree->writer, merged) == UNISOL_OK;
@@ -122,6 +124,7 @@ static int split_record(void *state, struct outbox *out, const struct unisol_rec
 {
     struct tree *tree = state;
     size_t unplayed;
+
     (void)out;
     (void)input;
     unisol_record_report(record);

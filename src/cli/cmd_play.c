@@ -48,6 +48,7 @@ static bool begin(struct session *session, const struct arguments *args)
     const struct unisol_record *record = NULL;
     bool ok = set_reader_options(reader, args) && open_operand(reader, args->operands[0]) &&
               unisol_reader_next(reader, &record) == UNISOL_OK;
+
     if (ok && !session_begin(session, record, option_value(args, "automove")))
         ok = usage_error("%s", session_why(session));
     unisol_reader_free(reader);

@@ -50,6 +50,7 @@ static void check(const struct arguments *args, const char *format)
     static const char *const pairs[][2] = {{"all", "step"},  {"at", "step"},  {"at", "from"},
                                            {"at", "until"},  {"at", "every"}, {"step", "until"},
                                            {"step", "every"}};
+
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
         exclude(args, pairs[i][0], pairs[i][1]);
 
@@ -72,6 +73,7 @@ static bool wants_step(const struct arguments *args)
 {
     static const char *const others[] = {"all", "at", "until", "every", "to", "output", "option"};
     const char *terminal = getenv("TERM");
+
     if (option_value(args, "step"))
         return true;
 
@@ -87,6 +89,7 @@ static struct unisol_writer *new_writer(const struct arguments *args)
 {
     const char *format = format_of(args);
     struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
+
     if (unisol_writer_use_formats(w, args->formats) != UNISOL_OK ||
         (strcmp(format, "text") == 0 && !set_terminal_options(w, args)) ||
         unisol_writer_set(w, "format", format) != UNISOL_OK ||
@@ -173,6 +176,7 @@ static void store_name(const struct replay *r, const struct unisol_record *recor
 {
     const char *deal = unisol_record_deal(record);
     struct outbox out = {0};
+
     if (r->args->num_operands > 1 || (r->num_shown == 0 && input[0] != '<')) {
         box_put_escaped(&out, us_file_name(input));
         box_puts(&out, ", ");
@@ -240,6 +244,7 @@ static int step_all(struct replay *r, const struct arguments *args)
 {
     const struct job job = {.record = step_record, .quits = quits, .alone = true, .shared = r};
     const char *from = option_value(args, "from");
+
     r->from = from ? strtoull(from, NULL, 10) : 0;
     int status = run_job(args, &job, NULL);
 
@@ -257,6 +262,7 @@ int run_replay(const struct arguments *args)
     const char *path = output_path(args);
     struct replay r = {.args = args, .corrects = option_value(args, "repair") != NULL};
     const struct job job = {.record = replay_record, .alone = true, .shared = &r};
+
     check_output(args);
     check(args, format_of(args));
     repairs_begin(&r.repairs, args);

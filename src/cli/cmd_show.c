@@ -68,6 +68,7 @@ static char *name_of_record(const struct pages *s, const struct unisol_record *r
                             const char *input)
 {
     struct outbox name = {0};
+
     if (unisol_record_deal(record)) {
         char *deal = naming_deal(record);
         box_puts(&name, deal);
@@ -110,6 +111,7 @@ static const char *take_name(struct pages *s, const char *name)
 static void print_name(const struct pages *s, const char *name, bool is_chosen)
 {
     struct outbox out = {0};
+
     if (s->quiet)
         return;
     box_put_escaped(&out, name);
@@ -141,6 +143,7 @@ static bool write_contents(struct pages *s, const struct unisol_record *record)
 static bool write_named(struct pages *s, const struct unisol_record *record, const char *wanted)
 {
     bool is_chosen = !s->to_stdout && !(s->path && s->written == 0);
+
     if (!s->to_stdout && strlen(wanted) >= LONGEST_NAME)
         return usage_error("the name of the page is too long");
     if (open_page(s, wanted) != UNISOL_OK || !write_contents(s, record) ||
@@ -190,6 +193,7 @@ static bool may_replace(const char *path)
 static char *path_in_directory(struct pages *s, const char *name)
 {
     char *path = path_of(s, name);
+
     naming_begin(&s->naming, path);
     const char *next = naming_next(&s->naming);
     while (!may_replace(next))
@@ -203,6 +207,7 @@ static char *path_in_directory(struct pages *s, const char *name)
 static bool write_waiting(struct pages *s, const char *next)
 {
     struct waiting_page *page = &s->waiting;
+
     if (!page->path)
         return true;
 
@@ -231,6 +236,7 @@ static char *draw_preview(const struct pages *s, const struct unisol_record *rec
     bool good = may_replace(file) && picture_put_position(&drawing, s->args, record, at) &&
                 save_png(file, drawing.text, drawing.len);
     char *name = good ? copy_text(base_of(file)) : NULL;
+
     box_free(&drawing);
     free(file);
     return name;
@@ -240,6 +246,7 @@ static char *draw_preview(const struct pages *s, const struct unisol_record *rec
 static bool add_to_directory(struct pages *s, const struct unisol_record *record, const char *input)
 {
     struct unisol_writer *w = s->writer;
+
     if (unisol_writer_open_memory(w) != UNISOL_OK || unisol_writer_write(w, record) != UNISOL_OK ||
         unisol_writer_close(w) != UNISOL_OK)
         return false;
@@ -264,6 +271,7 @@ static bool add_to_directory(struct pages *s, const struct unisol_record *record
 static char *read_text(const char *path, size_t *len)
 {
     struct stat found;
+
     if (lstat(path, &found) != 0 || !S_ISREG(found.st_mode))
         return NULL;
     size_t size = found.st_size;
@@ -295,6 +303,7 @@ static void read_index(struct pages *s)
     struct stat found;
     char *path = path_of(s, "index.html");
     bool exists = lstat(path, &found) == 0;
+
     if (!exists && errno == ENOTDIR)
         fail("%s: %s", s->directory, strerror(errno));
     if (exists || errno != ENOENT) {
@@ -313,6 +322,7 @@ static bool write_index(struct pages *s)
 {
     char *path = path_of(s, "index.html");
     bool ours = may_replace(path);
+
     if (!ours) /* another program has made it in the meantime */
         usage_error("%s exists and is not a page of unisol; it was not replaced", path);
     bool ok = ours && open_output(s->writer, path) == UNISOL_OK &&
@@ -380,6 +390,7 @@ static void print_illegal(const struct pages *s, const struct unisol_record *rec
 {
     size_t moves = unisol_record_summary(record)->num_moves;
     struct outbox out = {0};
+
     if (s->quiet)
         return;
     box_to_errors(&out, true);
@@ -422,6 +433,7 @@ _Static_assert(sizeof(picture_options) / sizeof(picture_options[0]) == NUM_PICTU
 static enum picture choose_picture(const struct arguments *args)
 {
     enum picture picture = NO_PICTURE;
+
     for (enum picture i = PICTURE_POSITION; i < NUM_PICTURES; i++) {
         if (!option_value(args, picture_options[i]))
             continue;
@@ -440,6 +452,7 @@ static void check_output(const struct pages *s, const struct arguments *args)
     static const char *const animations[] = {"svg", NULL};
     const char *path = output_path(args);
     const char *format = path ? format_of_output(args) : NULL;
+
     exclude(args, "output", "output-directory");
     if (s->picture)
         exclude(args, picture_options[s->picture], "output-directory");
@@ -465,6 +478,7 @@ int run_show(const struct arguments *args)
                       .url = address,
                       .quiet = option_value(args, "quiet") != NULL,
                       .picture = choose_picture(args)};
+
     s.naming.suffix = s.picture ? "svg" : "html";
     s.to_stdout = option_value(args, "output") && !s.path;
     repairs_begin(&s.repairs, args);

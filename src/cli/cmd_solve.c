@@ -38,6 +38,7 @@ struct state {
 static void put_game(struct task *task)
 {
     const char *deal = unisol_record_stated_deal(task->record);
+
     box_puts(&task->out, " (");
     box_put_escaped(&task->out, unisol_record_summary(task->record)->game_title);
     if (deal)
@@ -68,6 +69,7 @@ static void put_answer(struct task *task, struct asked *asked)
 {
     struct outbox *out = &task->out;
     enum answer_kind kind = asked->answer.kind;
+
     verdict_put_word(out, answers[kind].color, answers[kind].word);
     box_printf(out, "%s%s%s", answers[kind].before, asked->solver->name, answers[kind].after);
     if (kind == ANSWER_SOLVED)
@@ -86,6 +88,7 @@ static void put_answer(struct task *task, struct asked *asked)
 static void put_hint(struct task *task, const struct unisol_record *solution)
 {
     struct unisol_walk *walk = unisol_walk_new(solution);
+
     if (walk && unisol_walk_next(walk)) {
         verdict_put_sentence(&task->out, unisol_walk_sentence(walk));
         box_puts(&task->out, " (");
@@ -101,6 +104,7 @@ static void put_hint(struct task *task, const struct unisol_record *solution)
 static void put_question(struct task *task)
 {
     struct outbox *out = &task->out;
+
     box_puts(out, "{\"schema\":\"" SCHEMA "\",");
     json_put_file(out, task->input);
     box_printf(out, ",\"record\":%" PRIu64, task->number);
@@ -115,6 +119,7 @@ static void put_json_hint(struct outbox *out, const struct unisol_record *soluti
 {
     struct unisol_walk *walk = unisol_walk_new(solution);
     const struct unisol_move *move = walk ? unisol_walk_next(walk) : NULL;
+
     if (move) {
         box_printf(out,
                    ",\"hint\":{\"from\":\"%s\",\"from_index\":%u,\"to\":\"%s\",\"to_index\":%u,"
@@ -132,6 +137,7 @@ static void put_json_hint(struct outbox *out, const struct unisol_record *soluti
 static void put_json(const struct state *state, struct task *task)
 {
     struct outbox *out = &task->out;
+
     for (size_t i = 0; i < task->num_asked; i++) {
         struct answer *answer = &task->asked[i].answer;
         put_question(task);
@@ -159,6 +165,7 @@ static void put_json(const struct state *state, struct task *task)
 static void put_tsv(struct state *state, struct task *task)
 {
     struct outbox *out = &task->out;
+
     if (!state->titled)
         box_puts(out, "file\trecord\tgame\tdeal\tposition\tsolver\tresult\tmoves\tmilliseconds\tmem"
                       "ory_kib\twhy\n");
@@ -192,6 +199,7 @@ static void put_tsv(struct state *state, struct task *task)
 static void report_writing(void *context, const struct unisol_diagnostic *diagnostic)
 {
     const struct state *state = context;
+
     if (state->quiet && diagnostic->level < UNISOL_WARNING)
         return;
     if (state->task)
@@ -209,6 +217,7 @@ static struct unisol_record *merge(const struct unisol_record *first,
     struct unisol_record *merged = NULL;
     bool ok = first && merger && unisol_merger_add(merger, first) == UNISOL_MERGED &&
               (!second || unisol_merger_add(merger, second) == UNISOL_MERGED);
+
     if (ok)
         merged = unisol_merger_take(merger, NULL);
     unisol_merger_free(merger);
@@ -222,6 +231,7 @@ static struct unisol_record *join_moves(struct task *task, const struct unisol_r
     struct unisol_game *game = unisol_game_from_record(task->record, task->at, NULL, NULL);
     struct unisol_record *head = game ? unisol_game_record(game) : NULL;
     struct unisol_record *joined = task->at > 0 ? merge(head, solution) : merge(solution, NULL);
+
     if (joined && task->goes_on) {
         struct unisol_record *hint = joined;
         joined = unisol_record_end_with_hint(hint, task->at) ? merge(task->record, hint) : NULL;
@@ -243,6 +253,7 @@ static bool write_solution(struct state *state, struct task *task,
                            const struct unisol_record *solution)
 {
     struct unisol_record *joined = NULL;
+
     if (state->join && (task->at > 0 || task->goes_on)) {
         joined = join_moves(task, solution);
         if (!joined)
@@ -287,6 +298,7 @@ static void report(struct state *state, struct task *task)
 static bool receive(void *context, struct task *task)
 {
     struct state *state = context;
+
     for (size_t i = 0; i < task->num_asked; i++) {
         int status = answers[task->asked[i].answer.kind].status;
         task->status = status > task->status ? status : task->status;
@@ -308,6 +320,7 @@ static bool finish(void *context)
     struct state *state = context;
     struct outbox out = {0};
     bool whole = true;
+
     if (state->compare && state->report == REPORT_TEXT && !state->on_output) {
         contest_put(&state->contest, &out);
         box_flush(&out, 0);
@@ -327,6 +340,7 @@ static void open_writer(struct state *state, const struct arguments *args)
 {
     const char *path = output_path(args);
     bool named = names_target(args);
+
     if (!named && path)
         refuse_target(args);
     if (!named)
@@ -364,6 +378,7 @@ int run_solve(const struct arguments *args)
                           .contest.charted = option_value(args, "chart") != NULL};
     bool charted = state.contest.charted;
     bool prints = state.report != REPORT_TEXT && !output_path(args);
+
     if (charted && !state.compare)
         fail("option '--chart' needs '--compare'");
     if (state.compare && (option_value(args, "to") || (output_path(args) && !charted)))

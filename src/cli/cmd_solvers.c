@@ -30,6 +30,7 @@ static void print_escaped(const char *what, const char *text)
 static void print_words(const char *what, const char *const *words)
 {
     char all[4096] = "";
+
     for (size_t i = 0; words[i]; i++) {
         size_t len = strlen(all);
         snprintf(all + len, sizeof(all) - len, "%s%s", i > 0 ? " " : "", words[i]);
@@ -43,6 +44,7 @@ static void print_words(const char *what, const char *const *words)
 static void describe(const struct solver *solver)
 {
     char *path = solver_path(solver);
+
     print_escaped("name", solver->name);
     print_escaped("title", solver->title);
     print_escaped("program", path ? path : solver->program);
@@ -64,6 +66,7 @@ static void describe(const struct solver *solver)
 int run_solvers(const struct arguments *args)
 {
     struct solver_list list = {0};
+
     solvers_load(args, &list);
     if (args->num_operands > 0)
         describe(solvers_find(&list, args->operands[0]));

@@ -92,6 +92,7 @@ static void *solutions_batch(void *state)
 {
     struct catalogues *c = state;
     struct catalogues *copy = c->num > 0 ? new_zeroed(1, sizeof(*copy)) : NULL;
+
     if (copy) {
         *copy = *c;
         *c = (struct catalogues){0};
@@ -129,6 +130,7 @@ static int compare_catalogues(const struct arguments *args, enum report report)
                             .drop = drop_catalogues,
                             .shared = &run};
     struct outbox out = {0};
+
     if (args->num_operands < 2 || args->num_operands > MOST_CATALOGUES)
         fail("'--compare' takes 2 to %d files or directories", MOST_CATALOGUES);
     int status = run_job(args, &job, NULL);
@@ -180,6 +182,7 @@ static void put_json(const struct unisol_tally *tally, struct outbox *out)
     struct unisol_property property;
     uint64_t n;
     const char *reason;
+
     unisol_tally_results(tally, &of);
 
     box_printf(out, "{\"records\":%" PRIu64 ",\"solved\":%" PRIu64 ",\"unfinished\":%" PRIu64,
@@ -210,6 +213,7 @@ static void put_svg(const struct unisol_tally *tally, struct outbox *out)
 {
     struct unisol_property property;
     unsigned high = 0;
+
     for (size_t i = 0; next_shown(tally, &i, &property); i++)
         high += histogram_svg_height(&property);
     box_printf(
@@ -233,6 +237,7 @@ static void put_svg(const struct unisol_tally *tally, struct outbox *out)
 static void put_table(const struct unisol_tally *tally, struct outbox *out)
 {
     struct unisol_property property;
+
     box_puts(out, "property\tvalue\trecords\n");
     for (size_t i = 0; next_shown(tally, &i, &property); i++)
         for (uint32_t value = property.least; property.records > 0 && value <= property.most;
@@ -246,6 +251,7 @@ static bool print_all(const struct arguments *args, const struct unisol_tally *t
                       enum report report, bool svg)
 {
     struct outbox out = {0};
+
     if (report == REPORT_JSON)
         put_json(tally, &out);
     else if (report == REPORT_TSV)
@@ -269,6 +275,7 @@ static void choose(const struct arguments *args, enum report *report, bool *svg)
     bool compares = option_value(args, "compare") != NULL;
     const char *path = output_path(args);
     const char *dot = path ? file_suffix(path) : NULL;
+
     *svg = option_value(args, "chart") != NULL;
     const char *const *known = compares ? all + 1 : all; /* a comparison has no chart */
     if (*svg)
@@ -290,6 +297,7 @@ int run_stats(const struct arguments *args)
 {
     enum report report;
     bool svg;
+
     choose(args, &report, &svg);
     if (option_value(args, "compare"))
         return compare_catalogues(args, report);

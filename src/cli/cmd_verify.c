@@ -72,6 +72,7 @@ static void check_options(const struct arguments *args, const char *report)
     static const char *const pictures[] = {"svg", NULL};
     bool as_tests = report && strcmp(report, "json") != 0;
     size_t num = as_tests ? 7 : 5;
+
     read_selection(args, ONLY_UNREADABLE);
     check_suffix(option_value(args, "picture"), pictures);
     for (size_t i = 0; report && i < num; i++)
@@ -83,6 +84,7 @@ static void check_options(const struct arguments *args, const char *report)
 static void begin(void *state, const struct arguments *args, struct outbox *out)
 {
     struct verifier *v = state;
+
     *v = (struct verifier){
         .args = args,
         .out = out,
@@ -111,6 +113,7 @@ static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
     static const char *const names[] = {"NO_START",       "OTHER_DEAL",   "TWO_STARTS",
                                         "LAYOUT_COLUMNS", "LAYOUT_CELLS", "LAYOUT_DECKS",
                                         "GAME_DIFFERS",   "NO_VARIATION"};
+
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(diagnostic->name, names[i]) == 0)
             return true;
@@ -121,6 +124,7 @@ static bool is_contradiction(const struct unisol_diagnostic *diagnostic)
 static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct verifier *v = context;
+
     v->contradicts = v->contradicts || is_contradiction(diagnostic);
     if (v->detail == DETAIL_ALL || is_about_run(diagnostic)) {
         print_diagnostic(v->out, diagnostic);
@@ -183,6 +187,7 @@ static bool verify_variation(void *context, const struct unisol_variation *varia
     struct visit *visit = context;
     const struct verifier *v = visit->verifier;
     bool illegal = variation->illegal_move != NULL;
+
     visit->legal = visit->legal && !illegal;
 
     if (v->detail >= DETAIL_LINES &&
@@ -202,6 +207,7 @@ static int verify_variations(const struct verifier *v, struct outbox *out,
 {
     struct visit visit = {v, out, input, unisol_record_summary(record)->number, true};
     size_t unplayed;
+
     if (!unisol_record_visit_variations(record, false, verify_variation, &visit, &unplayed))
         needed(NULL);
     if (v->detail >= DETAIL_LINES && unplayed > 0) {
@@ -290,6 +296,7 @@ static int receive_batch(void *shared, void *batch, const char *input, uint64_t 
 {
     struct first_bad *first = shared;
     const uint64_t *number = batch;
+
     (void)stop;
     if (first->number == 0) {
         first->number = *number + before;
@@ -314,6 +321,7 @@ static void print_hints(const struct arguments *args, const struct unisol_result
 {
     enum selection only = read_selection(args, ONLY_UNREADABLE);
     uint64_t unsolved = counts->unfinished + counts->given_up;
+
     if (only != ONLY_BAD && only != ONLY_ILLEGAL && only != ONLY_UNREADABLE)
         return;
 
@@ -341,6 +349,7 @@ int run_verify(const struct arguments *given)
     struct repairs repairs;
     struct arguments with_repairs = *given;
     const struct arguments *args = &with_repairs;
+
     with_repairs.repairs = &repairs;
     if (report && tests == NUM_TEST_REPORTS && strcmp(report, "json") != 0)
         fail("invalid value '%s' for '--report': expected json, tap, junit or github", report);

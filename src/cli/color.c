@@ -18,6 +18,7 @@ static bool wants_color(int descriptor)
 {
     const char *force = getenv("CLICOLOR_FORCE");
     const char *terminal = getenv("TERM");
+
     if (is_set("NO_COLOR"))
         return false;
     if (force && force[0] && strcmp(force, "0") != 0)

@@ -13,6 +13,7 @@
 void contest_count(struct contest *contest, const struct asked *asked)
 {
     size_t i = 0;
+
     while (i < MOST_COMPARED - 1 && contest->rows[i].solver &&
            contest->rows[i].solver != asked->solver)
         i++;
@@ -139,6 +140,7 @@ static void find_range(const struct contest *contest, struct panel *panel)
 {
     double least = 0;
     double most = 0;
+
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++) {
         const struct contestant *row = &contest->rows[i];
         const double *values = values_of(row, panel);
@@ -177,6 +179,7 @@ static void put_axes(const struct panel *panel, struct outbox *out)
     double step = panel->by_time ? 1 : nice_step((panel->most - panel->least) / TICKS);
     double range = panel->by_time ? log10(panel->most / panel->least) : panel->most - panel->least;
     int num = (int)(range / step + 0.5);
+
     for (int i = 0; i <= num; i++) {
         double value = panel->by_time ? panel->least * pow(10, i) : panel->least + i * step;
         put_tick(out, place_of(panel, value), value, panel->by_time ? " s" : "");
@@ -199,6 +202,7 @@ static void put_line(const struct contestant *row, size_t i, const struct panel 
     const double *values = values_of(row, panel);
     uint64_t n = row->answers[ANSWER_SOLVED];
     uint64_t seen = 0;
+
     if (n == 0)
         return;
     box_printf(out, "    <path class=\"line c%zu\" d=\"M%.1f %d", i,
@@ -255,6 +259,7 @@ void contest_put_svg(const struct contest *contest, struct outbox *out)
     struct panel times = {.title = "Games solved within a time", .by_time = true};
     struct panel lengths = {.title = "Games solved with at most so many moves"};
     int rows = 0;
+
     for (size_t i = 0; i < MOST_COMPARED && contest->rows[i].solver; i++, rows++)
         if (contest->rows[i].times) {
             qsort(contest->rows[i].times, contest->rows[i].answers[ANSWER_SOLVED], sizeof(double),

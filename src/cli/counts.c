@@ -33,6 +33,7 @@ static void put_reasons(const struct unisol_counts *counts, struct outbox *out)
 void counts_put(const struct counts *counts, struct outbox *out)
 {
     const struct unisol_results *results = &counts->of.results;
+
     const struct {
         uint64_t count;
         const char *words;

@@ -102,6 +102,7 @@ static void open_file(struct database *base, const char *path, int flags, const 
     char *name = new_zeroed(3 * strlen(path) + strlen(parameters) + sizeof("file://"), 1);
     /* Without an empty host, a path that begins with two slashes would name one. */
     char *end = name + sprintf(name, "file:%s", *path == '/' ? "//" : "");
+
     for (const char *p = path; *p; p++) {
         if (strchr("%?#", *p))
             end += sprintf(end, "%%%02X", (unsigned)*p);
@@ -129,6 +130,7 @@ static void open_temporary(struct database *base)
     static const struct us_output_watch watch = {hold_signals, remember_temporary};
     struct us_output *output = &base->output;
     struct stat s;
+
     if (stat(base->path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
         fail_to_write(base, "not a regular file");
     if (!us_output_open(output, base->path, &watch))
@@ -240,6 +242,7 @@ static int64_t number_of(const struct database *base, const char *query)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
+
     if (sqlite3_prepare_v2(base->handle, query, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
         number = sqlite3_column_int64(statement, 0);
@@ -291,6 +294,7 @@ static void check_schema(struct database *base)
 {
     bool found[NUM_STATEMENTS + 1] = {false};
     int status;
+
     prepare(base, "SELECT sql FROM sqlite_schema", &base->record);
     while ((status = sqlite3_step(base->record)) == SQLITE_ROW)
         found[find_statement((const char *)sqlite3_column_text(base->record, 0))] = true;
@@ -310,6 +314,7 @@ struct database *database_open(const char *path)
 {
     struct database *base = new_database(path);
     struct stat s;
+
     if (stat(path, &s) != 0 || access(path, R_OK) != 0)
         fail("cannot read '%s': %s", path, strerror(errno));
     if (!S_ISREG(s.st_mode))
@@ -341,6 +346,7 @@ static void put_search(char *text, size_t size, const struct database_query *que
         "file,format,game,deal,result,reason,record,number,moves,automoves,freecells,start,%s",
         joins ? "min(move) FROM positions JOIN records USING(id) WHERE hash=?8"
               : "0 FROM records WHERE 1");
+
     for (int i = 0; i < NUM_TEXTS; i++) {
         if (query->texts[i] && i == COLUMN_GAME)
             len += snprintf(text + len, size - len,
@@ -359,6 +365,7 @@ static void put_search(char *text, size_t size, const struct database_query *que
 void database_search(struct database *base, const struct database_query *query)
 {
     char text[640];
+
     put_search(text, sizeof(text), query,
                query->has_position && !query->at_start && base->has_positions);
     prepare(base, text, &base->record);
@@ -376,6 +383,7 @@ static sqlite3_value *value_at(struct database *base, int at, int type, bool may
 {
     sqlite3_value *value = sqlite3_column_value(base->record, at);
     int found = sqlite3_value_type(value);
+
     if (found == SQLITE_NULL && may_miss)
         return NULL;
     if (found != type)
@@ -387,6 +395,7 @@ static sqlite3_value *value_at(struct database *base, int at, int type, bool may
 static const char *text_at(struct database *base, int column)
 {
     bool may_miss = column == COLUMN_DEAL || column == COLUMN_REASON || column == COLUMN_RECORD;
+
     if (!value_at(base, column, SQLITE_TEXT, may_miss))
         return NULL;
     const char *text = (const char *)sqlite3_column_text(base->record, column);
@@ -421,6 +430,7 @@ static bool is_result(const char *text)
 bool database_next(struct database *base, struct database_row *row)
 {
     int status = sqlite3_step(base->record);
+
     check(base, status == SQLITE_ROW || status == SQLITE_DONE);
     if (status == SQLITE_DONE)
         return false;

@@ -26,6 +26,7 @@ static void print_facts(const struct unisol_formats *formats,
     const char *what;
     char holds[256] = "";
     size_t len = 0;
+
     for (size_t i = 0;
          (what = unisol_formats_holds_at(formats, format->name, i)) && len < sizeof(holds); i++)
         len += snprintf(holds + len, sizeof(holds) - len, "%s%s", i ? ", " : "", what);
@@ -43,6 +44,7 @@ static void print_facts(const struct unisol_formats *formats,
 static void print_format_options(const char *format)
 {
     struct unisol_option_info o;
+
     for (size_t i = 0; unisol_format_option_at(format, i, &o); i++) {
         printf("  %s=", o.name);
         for (size_t k = 0; o.values[k]; k++)

@@ -49,6 +49,7 @@ void visit_suffix(const char *directory, const char *suffix, visit_file *visit, 
 {
     struct dirent **entries = NULL;
     int n = scandir(directory, &entries, NULL, alphasort);
+
     for (int i = 0; i < n; i++) {
         const char *name = entries[i]->d_name;
         size_t len = strlen(name);
@@ -68,6 +69,7 @@ static void visit_new(void *context, const char *path)
 {
     const struct visiting *v = context;
     bool hidden = false;
+
     for (size_t i = 0; i < v->num_seen && !hidden; i++) {
         char *other = format_text("%s/%s", v->seen[i], us_file_name(path));
         hidden = access(other, F_OK) == 0;
@@ -90,6 +92,7 @@ void visit_files(const struct arguments *args, const char *option, const char *n
                  const char *suffix, visit_file *visit, void *context)
 {
     struct visiting v = {.suffix = suffix, .visit = visit, .context = context};
+
     for (size_t i = 0; i < args->num_given; i++)
         if (strcmp(args->given[i].row->name, option) == 0)
             visit(context, args->given[i].value);

@@ -21,6 +21,7 @@ bool figures_get(const struct unisol_record *record, struct figures *figures)
 {
     struct unisol_statistics s = {0};
     bool known = unisol_record_statistics(record, &s);
+
     *figures = (struct figures){
         .of = {[FIGURE_MOVES] = s.explicit_moves,
                [FIGURE_AUTOMOVES] = s.implicit_moves,

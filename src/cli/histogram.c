@@ -32,6 +32,7 @@ static struct bars make_bars(const struct unisol_tally *tally, size_t property,
                              const struct unisol_property *p)
 {
     struct bars b = {.width = 1};
+
     while (p->most / b.width - p->least / b.width >= HISTOGRAM_BARS)
         b.width = next_width(b.width);
     b.first = p->least / b.width * b.width;
@@ -90,6 +91,7 @@ void histogram_put_json(const struct unisol_tally *tally, size_t property, struc
 {
     const char *comma = "";
     struct unisol_property p;
+
     if (!unisol_tally_property(tally, property, &p) || p.records == 0) {
         box_puts(out, "null");
         return;
@@ -120,6 +122,7 @@ unsigned histogram_svg_height(const struct unisol_property *property)
 static void put_counts(uint64_t highest, struct outbox *out)
 {
     unsigned width = 1;
+
     while (highest / width > 4)
         width = next_width(width);
     for (uint64_t n = 0; n <= highest; n += width) {
@@ -137,6 +140,7 @@ static void put_bar(const struct bars *b, unsigned i, double step, struct outbox
     unsigned from = b->first + i * b->width;
     double high = (double)b->counts[i] / (double)b->highest * HEIGHT;
     double x = LEFT + step * i;
+
     box_printf(out, "    <rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>", x + 1,
                TOP + HEIGHT - high, step - 2, high);
     if (b->width == 1)
@@ -153,6 +157,7 @@ void histogram_put_svg(const struct unisol_tally *tally, size_t property, unsign
                        struct outbox *out)
 {
     struct unisol_property p;
+
     if (!unisol_tally_property(tally, property, &p) || p.records == 0)
         return;
 

@@ -59,6 +59,7 @@ static void flush(struct run *run, struct outbox *out, uint64_t before)
 static void emit(struct run *run, struct chunk_result *result, const char *input, uint64_t before)
 {
     const struct job *job = run->job;
+
     if (!run->stopped) {
         if (result->out.len > 0 || result->out.num_marks > 0)
             progress_hide(&run->progress);
@@ -121,6 +122,7 @@ unsigned read_jobs(const struct arguments *args, unsigned usual)
 {
     const char *value = option_value(args, "jobs");
     char *end;
+
     if (!value)
         return usual;
     unsigned long n = strtoul(value, &end, 10);
@@ -292,6 +294,7 @@ static void run_input(struct run *run, const char *path, bool found)
 static uint64_t total_size(const struct paths *p)
 {
     uint64_t total = 0;
+
     for (size_t i = 0; i < p->num; i++) {
         struct stat s;
         if (stat(p->list[i].name, &s) != 0 || !S_ISREG(s.st_mode))
@@ -339,6 +342,7 @@ static void run_inputs(struct run *run, const struct paths *paths)
     bool on_terminal = isatty(STDERR_FILENO) && !option_value(run->args, "quiet") &&
                        !run->job->quits;
     bool wanted = on_terminal || option_value(run->args, "progress") != NULL;
+
     progress_begin(&run->progress, wanted, wanted ? total_size(paths) : 0);
 
     for (size_t i = 0; i < paths->num && !run->stopped; i++) {
@@ -362,6 +366,7 @@ int run_job(const struct arguments *args, const struct job *job, struct job_resu
     /* Not on the stack, where its large tables would have to be cleared. */
     struct run *run = new_zeroed(1, sizeof(*run));
     struct paths paths = {0};
+
     run->args = args;
     run->job = job;
     run->fail_fast = option_value(args, "fail-fast") != NULL;

@@ -31,6 +31,7 @@ void watch_signals(void)
 {
     struct sigaction old;
     struct sigaction new = {.sa_handler = die};
+
     sigemptyset(&new.sa_mask);
     for (size_t i = 0; i < NUM_FATAL; i++)
         sigaddset(&new.sa_mask, fatal[i]);

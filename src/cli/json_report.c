@@ -75,6 +75,7 @@ static void put_statistics(struct outbox *out, const struct unisol_record *recor
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct figures figures;
+
     if (summary->outcome) {
         box_put_member(out, "outcome", summary->outcome);
         box_put_number(out, "moves", summary->num_moves);
@@ -102,6 +103,7 @@ static void put_conventions(struct outbox *out, const struct unisol_conventions 
 static void put_interpretations(struct outbox *out, const struct unisol_record *record)
 {
     struct unisol_conventions c;
+
     if (!unisol_record_interpretation(record, 0, &c) || !(c.found || c.assumed))
         return;
     box_puts(out, ",\"conventions\":");
@@ -119,6 +121,7 @@ static void put_interpretations(struct outbox *out, const struct unisol_record *
 static void put_game(struct outbox *out, const struct unisol_record *record)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     box_put_member(out, "game", summary->game);
     box_put_member(out, "game_source", unisol_game_source_name(summary->game_source));
     for (size_t i = 0; summary->other_games[i]; i++) {
@@ -178,6 +181,7 @@ static void put_corrections(struct outbox *out, const struct unisol_record *reco
 {
     struct unisol_correction c;
     size_t i = 0;
+
     for (; unisol_record_correction(record, i, &c); i++) {
         box_puts(out, i == 0 ? ",\"corrections\":[{\"text\":" : ",{\"text\":");
         box_put_json(out, c.text);
@@ -204,6 +208,7 @@ static bool put_variation(void *context, const struct unisol_variation *v,
                           const struct unisol_record *line)
 {
     struct visit *visit = context;
+
     box_puts(visit->out, visit->any ? ",{\"number\":" : ",\"variations\":[{\"number\":");
     box_put_json(visit->out, v->number);
     box_put_member(visit->out, "kind", unisol_variation_name(v->kind));
@@ -223,6 +228,7 @@ static bool put_variations(struct outbox *out, const struct unisol_record *recor
 {
     struct visit visit = {out, false, true};
     size_t unplayed;
+
     if (!unisol_record_visit_variations(record, false, put_variation, &visit, &unplayed))
         needed(NULL);
     if (visit.any)
@@ -237,6 +243,7 @@ static void put_stated_counts(struct outbox *out, const struct unisol_record *re
 {
     struct unisol_stated_count count;
     size_t i = 0;
+
     for (; unisol_record_stated_count(record, i, &count); i++)
         box_printf(out, "%s{\"name\":\"%s\",\"number\":%u}", i == 0 ? ",\"stated_counts\":[" : ",",
                    count.name, count.number);
@@ -247,6 +254,7 @@ static void put_stated_counts(struct outbox *out, const struct unisol_record *re
 static void put_record(struct outbox *out, const struct unisol_record *record)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     box_put_member(out, "result", unisol_result_name(summary->result));
     box_put_member(out, "format", summary->format);
     box_put_member(out, "other_format", summary->other_format);
@@ -305,6 +313,7 @@ static int report_record(void *state, struct outbox *out, const struct unisol_re
 {
     struct json_state *j = state;
     int status = verdict_status(record, j->must_be_solved);
+
     if (!verdict_is_selected(j->only, record, status)) {
         forget_diagnostics(j);
         return status;
@@ -349,6 +358,7 @@ static void end(void *state)
     struct json_state *j = state;
     /* Diagnostics about options come before any record. */
     struct outbox out = {0};
+
     if (j->diagnostics.len > 0) {
         put_line(j, &out, "", 0, NULL, j->failed ? "unreadable" : "readable");
         box_flush(&out, 0);

@@ -27,6 +27,7 @@ static int (*const runs[])(const struct arguments *args) = {
 static int run_with_files(const struct command *command, struct arguments *args)
 {
     size_t i = (size_t)(command - command_at(0));
+
     own_formats_begin(args);
     sheets_begin(args);
     int status = runs[i](args);
@@ -41,6 +42,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments args;
     enum help help = parse_arguments(command, argc, argv, &args);
     const char *color = option_value(&args, "color");
+
     if (!color_choose(color))
         fail("invalid value '%s' for '--color': expected auto, always or never", color);
 
@@ -100,6 +102,7 @@ static void refuse(const char *word)
     const char *name = word + strspn(word, "-");
     const char *option = is_option ? unisol_nearest(name, name_of_option, NULL) : NULL;
     const struct command *meant = command_named(name);
+
     if (!meant)
         meant = command_nearest(name);
 

@@ -14,6 +14,7 @@ static void put_roff(const char *text)
 {
     const char *start = text;
     bool bold = false;
+
     for (; *text; text++) {
         bool quote = *text == '\'' && (bold || text == start || strchr(" (", text[-1]));
         if (quote) {
@@ -80,6 +81,7 @@ static void put_option(const struct option_row *row)
 void print_command_page(const struct command *command)
 {
     char name[64];
+
     snprintf(name, sizeof(name), "unisol-%s", command->name);
     put_name(name, command->title);
     printf(".SH SYNOPSIS\n.B unisol %s\n[\\fIOPTION\\fR...]", command->name);
@@ -221,6 +223,7 @@ static void put_zsh_spelling(const struct option_row *row, const char *dashes, c
 {
     bool joined = row->argument && strlen(dashes) == 2; /* --to=FORMAT and --to FORMAT */
     enum value_kind kind = kind_of_value(row);
+
     printf(" \\\n            '*%s%s%s[", dashes, name, joined ? "=" : "");
     put_replaced(row->help, zsh);
     putchar(']');
@@ -251,6 +254,7 @@ static void put_zsh_option(const struct command *command, const struct option_ro
 static void put_zsh_command(const struct command *command)
 {
     enum value_kind kind = kind_of_operand(command);
+
     printf("    %s)\n        _arguments", command->name);
     each_option(command, put_zsh_option);
     printf(" \\\n            '*:argument:");
@@ -295,6 +299,7 @@ static void put_zsh_file(void)
 static void put_fish_option(const struct command *command, const struct option_row *row)
 {
     enum value_kind kind = kind_of_value(row);
+
     printf("complete -c unisol -n '__fish_seen_subcommand_from %s' -l %s", command->name,
            row->name);
     if (row->letter)

@@ -27,6 +27,7 @@ static enum field field_at(const char *p)
 void naming_check(const char *pattern)
 {
     bool varies = false;
+
     for (const char *p = pattern; *p; p++) {
         enum field f = field_at(p);
         varies = varies || f == DEAL || f == RECORD || f == FILE_NAME;
@@ -44,6 +45,7 @@ void naming_check(const char *pattern)
 char *naming_deal(const struct unisol_record *record)
 {
     const char *deal = unisol_record_deal(record);
+
     if (!deal)
         deal = "none";
     /* A name that began with a dash would look like an option. */
@@ -117,6 +119,7 @@ static void make_room(struct naming *n)
 static uint64_t count_name(struct naming *n, const char *path)
 {
     uint64_t hash = hash_text(path);
+
     make_room(n);
     struct used_name *place = find_place(n->used, n->cap, hash);
     if (!place->hash) {
@@ -138,6 +141,7 @@ static size_t stem_of(const struct naming *n, const char *path)
 {
     const char *name = us_file_name(path);
     const char *dot = NULL;
+
     for (const char *p = strchr(name, '.'); p; p = strchr(p + 1, '.')) {
         dot = p;
         if (is_suffix(p + 1, n->suffix))
@@ -174,6 +178,7 @@ void naming_begin(struct naming *naming, const char *wanted)
 const char *naming_next(void *context)
 {
     struct naming *naming = context;
+
     if (naming->taken)
         free(naming->name);
     else

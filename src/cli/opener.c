@@ -20,6 +20,7 @@ static bool run_program(char *program, char *path)
 {
     char *const argv[] = {program, path, NULL};
     int status;
+
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {

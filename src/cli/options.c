@@ -95,6 +95,7 @@ struct option_tables tables_of(const struct command *command)
 {
     struct option_tables t = {{NULL}};
     size_t n = 0;
+
     t.rows[n++] = command->options;
     if (command->does & READS)
         t.rows[n++] = reading_options;
@@ -126,6 +127,7 @@ static void make_getopt_tables(const struct command *command, struct getopt_tabl
 {
     struct option_tables t = tables_of(command);
     char *s = g->shorts;
+
     *s++ = ':';
     *s++ = '1'; /* -1 and -2 are operands: they name deals */
     *s++ = '2';
@@ -163,6 +165,7 @@ static void check_operands(const struct command *command, const struct arguments
 {
     size_t least = 0;
     size_t most = 0;
+
     for (const char *word = command->operands; *word; word += strspn(word, " ")) {
         least += *word != '[';
         most++;
@@ -197,6 +200,7 @@ static void refuse_option(const struct command *command, const struct getopt_tab
 {
     char name[64];
     const char *start = word + strspn(word, "-");
+
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(start, "="), start);
     if (strcmp(word, "-o") == 0 || strcmp(name, "output") == 0)
         fail("'unisol %s' prints to standard output: write '> FILE' instead of '%s'", command->name,
@@ -219,6 +223,7 @@ static void refuse_letter(const struct command *command, const struct getopt_tab
     char letter[] = {'-', (char)optopt, '\0'};
     const char *last = argv[optind - 1]; /* getopt_long() goes on after the last letter of a word */
     const char *word = last[0] == '-' && last[strlen(last) - 1] == optopt ? last : argv[optind];
+
     if (word && strlen(word) > 2 && access(word, F_OK) == 0)
         fail("unknown option '%s'; write './%s' for the file of that name", letter, word);
     if (value == ':')
@@ -350,6 +355,7 @@ static const char *dashed(const struct given *given, char name[DASHED])
 bool set_reader_options(struct unisol_reader *reader, const struct arguments *args)
 {
     char name[DASHED];
+
     if (option_value(args, "override") && !option_value(args, "layout"))
         fail("option '--override' requires '--layout'");
     if (unisol_reader_use_formats(reader, args->formats) != UNISOL_OK)
@@ -495,6 +501,7 @@ static void print_row(const struct option_row *row)
     const char *blank = row->argument ? " " : "";
     char left[64];
     char letter[5] = "";
+
     if (row->letter)
         snprintf(letter, sizeof(letter), "-%c,", row->letter);
     int len = snprintf(left, sizeof(left), "  %3s --%s%s%s", letter, row->name, blank, argument);
@@ -550,6 +557,7 @@ void print_reading_help(void)
 size_t read_deal_ranges(const struct arguments *args, const char **ranges)
 {
     size_t num = 0;
+
     for (size_t i = 0; i < args->num_given; i++) {
         const struct given *given = &args->given[i];
         if (strcmp(given->row->name, "deals") != 0)
@@ -566,6 +574,7 @@ size_t read_deal_ranges(const struct arguments *args, const char **ranges)
 enum report read_report(const struct arguments *args)
 {
     const char *value = option_value(args, "report");
+
     if (!value)
         return REPORT_TEXT;
 

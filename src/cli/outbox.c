@@ -79,6 +79,7 @@ void box_printf(struct outbox *box, const char *format, ...)
 {
     va_list args;
     va_list again;
+
     va_start(args, format);
     va_copy(again, args);
 
@@ -122,6 +123,7 @@ void box_count(struct outbox *box, uint64_t n, const char *singular, const char 
 {
     char digits[32];
     int len = snprintf(digits, sizeof(digits), "%" PRIu64, n);
+
     for (int i = 0; i < len; i++) {
         if (i > 0 && (len - i) % 3 == 0)
             box_putc(box, ',');
@@ -206,6 +208,7 @@ static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t
 void box_flush(struct outbox *box, uint64_t before)
 {
     struct printing p = {.box = box, .file = stdout};
+
     for (size_t i = 0; i < box->num_marks; i++) {
         print_to(&p, box->marks[i].at);
         print_mark(&p, &box->marks[i], before);

@@ -18,6 +18,7 @@ static void add_file(void *context, const char *path)
     char *text = new_zeroed(MOST + 1, 1);
     FILE *file = fopen(path, "rb");
     size_t n = file ? fread(text, 1, MOST + 1, file) : 0;
+
     if (!file || ferror(file))
         fail("%s: cannot read the file", path);
     fclose(file);

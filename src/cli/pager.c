@@ -20,6 +20,7 @@ static bool shows_errors; /* messages go to it, too */
 static const char *choose(void)
 {
     const char *command = getenv("UNISOL_PAGER");
+
     if (!command)
         command = getenv("PAGER");
     if (command)
@@ -48,6 +49,7 @@ void pager_start(void)
     int ends[2];
     const char *terminal = getenv("TERM");
     const char *command = isatty(STDOUT_FILENO) ? choose() : NULL;
+
     if (!command || !terminal || strcmp(terminal, "dumb") == 0 || pipe(ends) != 0)
         return;
 

@@ -35,6 +35,7 @@ static void add_entry(struct paths *p, const char *directory, const char *name)
     size_t len = strlen(directory);
     bool slash = len > 0 && us_is_separator(directory[len - 1]);
     char *path = format_text("%s%s%s", directory, slash ? "" : "/", name);
+
     if (lstat(path, &s) != 0 || S_ISREG(s.st_mode))
         add(p, path, true);
     else if (S_ISDIR(s.st_mode))
@@ -48,6 +49,7 @@ static void add_directory(struct paths *p, const char *directory)
 {
     struct dirent **entries = NULL;
     int n = scandir(directory, &entries, is_visible, alphasort);
+
     if (n < 0 && errno == ENOMEM)
         needed(NULL);
     if (n < 0)
@@ -68,6 +70,7 @@ static bool is_directory(const char *path)
 void paths_find(struct paths *paths, const struct arguments *args)
 {
     bool recursive = option_value(args, "recursive") != NULL;
+
     *paths = (struct paths){0};
     if (args->num_operands == 0)
         add(paths, "-", false);

@@ -81,6 +81,7 @@ static bool add_frame(struct frames *frames, const char *text, size_t number)
     char *end = NULL;
     double width = found ? strtod(found + sizeof(box) - 1, &end) : 0;
     double height = end ? strtod(end, NULL) : 0;
+
     if (text && (width <= 0 || height <= 0))
         return usage_error(
             "svg.xsl in the directory of UNISOL_DATA draws no picture with a viewBox");
@@ -104,6 +105,7 @@ static bool draw_frames(struct frames *frames, const struct arguments *args,
     bool good = draw(counter, record, NULL) != NULL;
     size_t last = good ? unisol_writer_moves(counter) : 0;
     struct unisol_writer *w = good ? new_drawer(args, "svg") : NULL;
+
     if (!most && last > MOST_MOVES)
         good = usage_error("a record of %zu moves is too long for an animation, of at most %d",
                            last, MOST_MOVES);
@@ -180,6 +182,7 @@ static void begin_svg(struct outbox *out, const char *frame, double width, doubl
                       double shown)
 {
     struct part fonts = between(frame, " font-family=\"", "\"");
+
     box_printf(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -218,6 +221,7 @@ bool picture_put_film(struct outbox *out, const struct arguments *args,
                       const struct unisol_record *record)
 {
     struct frames frames = {0};
+
     if (!draw_frames(&frames, args, record, MOST_BOARDS) || frames.num == 0) {
         free_frames(&frames);
         return false;
@@ -283,6 +287,7 @@ static const char *end_of_element(const char *p)
     char tag[32];
     size_t name = strcspn(p + 1, " />");
     const char *end = strchr(p, '>');
+
     if (!end || end[-1] == '/' || name + 4 > sizeof(tag))
         return end ? end + 1 : p + strlen(p);
     snprintf(tag, sizeof(tag), "</%.*s>", (int)name, p + 1);
@@ -389,6 +394,7 @@ static const double per_move = 0.9, flight = 0.35, rest = 4;
 static void put_definitions(struct outbox *out, struct stays *stays)
 {
     size_t num = 0;
+
     for (size_t i = 0; i < stays->num; i++) {
         struct stay *stay = &stays->list[i];
         size_t j = 0;
@@ -423,6 +429,7 @@ static void put_keyframes(struct outbox *out, size_t i, const struct stay *stay,
 {
     static const char shown[] = "{visibility:visible";
     bool is_mark = !is_card(stay) && stay->item.text.p[1] == 'r'; /* it waits for the card */
+
     box_printf(out, "@keyframes k%zu{%.3f%%%s", i,
                percent(stay->from, is_mark && stay->from ? flight : 0, frames), shown);
     if (stay->flies)
@@ -504,6 +511,7 @@ bool picture_put_animation(struct outbox *out, const struct arguments *args,
     struct frames frames = {0};
     struct stays stays = {0};
     bool good = draw_frames(&frames, args, record, 0);
+
     if (good) {
         find_stays(&stays, &frames);
         put_animated(out, &stays, &frames);

@@ -93,6 +93,7 @@ static void run_chunk(struct pool *p, struct worker *w, struct unisol_chunk *chu
                       struct slot *slot)
 {
     struct chunk_result *result = &slot->result;
+
     if (unisol_reader_open_chunk(w->reader, chunk) != UNISOL_OK)
         result->worst = STATUS_TROUBLE;
     else
@@ -116,6 +117,7 @@ static void adapt_chunk_size(struct pool *p, size_t rendered)
 static void process(struct pool *p, struct thread *t, size_t number, struct slot *slot)
 {
     bool large = unisol_chunk_size(t->chunk) > LARGE_CHUNK;
+
     while (large && p->num_out != number)
         pthread_cond_wait(&p->turn, &p->lock);
 
@@ -153,6 +155,7 @@ static void hand_out(struct pool *p)
 static bool take_chunk(struct pool *p, struct thread *t)
 {
     size_t size = p->chunk_size; /* hand_out may change it meanwhile */
+
     p->taking = true;
     pthread_mutex_unlock(&p->lock);
     bool taken = unisol_reader_take(p->source->reader, size, &t->chunk);
@@ -190,6 +193,7 @@ static void process_next_chunk(struct pool *p, struct thread *t)
 {
     size_t number = p->num_taken;
     struct slot *slot = &p->slots[number % p->num_slots];
+
     *slot = (struct slot){0};
 
     bool taken = take_chunk(p, t);
@@ -268,6 +272,7 @@ static void return_large_blocks(void)
 struct pool *pool_new(const struct arguments *args, const struct job *job, unsigned threads)
 {
     struct pool *p = new_zeroed(1, sizeof(*p));
+
     return_large_blocks();
     p->chunk_size = job->weigh ? FIRST_RENDERED : CHUNK;
     p->num_slots = (size_t)threads + 2;

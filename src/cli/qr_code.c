@@ -21,6 +21,7 @@ bool put_qr_code(struct outbox *out, const char *text)
     static const char *const halves[2][2] = {{" ", "\u2584"}, {"\u2580", "\u2588"}};
     char modules[UNISOL_QR_MODULES];
     unsigned size = unisol_qr(text, modules);
+
     if (size == 0)
         return false;
 

@@ -60,6 +60,7 @@ static bool run(const struct renderer *renderer, char *path, struct us_str svg, 
 {
     static const struct child_limits limits = {.seconds = MOST_SECONDS, .output = MOST_BYTES};
     struct renderer own = *renderer; /* the program's arguments are its own */
+
     char *arguments[sizeof(own.arguments) / sizeof(own.arguments[0]) + 1] = {path};
     for (size_t i = 0; own.arguments[i][0]; i++)
         arguments[i + 1] = own.arguments[i];

@@ -30,6 +30,7 @@ size_t repairs_find(struct repairs *repairs, const struct unisol_record *record)
     enum unisol_result result = summary->result;
     bool broken = result == UNISOL_ILLEGAL ||
                   (result == UNISOL_UNFINISHED && summary->ignored_words > 0);
+
     if (repairs->which == REPAIR_NONE || !broken)
         return 0;
     return repairs->which == REPAIR_ALL || is_early(repairs, record)

@@ -16,6 +16,7 @@ uint64_t hash_text(const char *text)
 static struct repeated *entry_of(struct repeats *repeats, uint64_t key)
 {
     size_t i = key % REPEATS_TABLE;
+
     while (repeats->table[i].key && repeats->table[i].key != key)
         i = (i + 1) % REPEATS_TABLE;
 
@@ -32,6 +33,7 @@ static struct repeated *entry_of(struct repeats *repeats, uint64_t key)
 bool repeats_count(struct repeats *repeats, uint64_t key, struct repeated **first)
 {
     struct repeated *entry = entry_of(repeats, key);
+
     *first = NULL;
     if (!entry)
         return true;

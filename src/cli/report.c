@@ -93,6 +93,7 @@ static void put_note(struct outbox *out, const char *what, const char *text)
 static void put_option_error(struct outbox *out, const struct unisol_diagnostic *diagnostic)
 {
     const char *list = diagnostic->list;
+
     box_printf(out, "unisol: %s", diagnostic->message);
     if (list)
         box_puts(out, diagnostic->message[strlen(diagnostic->message) - 1] == '?' ? " " : "; ");
@@ -199,6 +200,7 @@ void print_record_diagnostic(struct outbox *out, const char *input,
 void repeats_print(const struct repeats *repeats)
 {
     struct outbox out = {0};
+
     box_to_errors(&out, true);
     for (size_t i = 0; i < repeats->num; i++) {
         const struct repeated *entry = repeats->order[i];

@@ -34,6 +34,7 @@ struct search {
 static bool look(void *context, const char *directory)
 {
     struct search *s = context;
+
     s->path = format_text("%s/%s%s", directory, s->name, suffix);
     if (access(s->path, F_OK) == 0)
         return false;
@@ -55,6 +56,7 @@ static char *find_for_file(const struct arguments *args, const char *path)
 {
     char *copy = copy_text(us_file_name(path));
     char *dot = strrchr(copy, '.');
+
     if (dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0)) {
         *dot = '\0';
         dot = strrchr(copy, '.');
@@ -72,6 +74,7 @@ static char *find_target(const struct arguments *args)
     const char *format = option_value(args, "to");
     const char *path = output_path(args);
     struct unisol_format_info info;
+
     if (format)
         return unisol_formats_find(args->formats, format, &info) ? NULL : sheet_find(args, format);
     bool named = option_value(args, "stylesheet") || option_value(args, "canonical") || !path ||
@@ -113,6 +116,7 @@ static void list_file(void *context, const char *path)
     char *name = format_text("%.*s", (int)(strlen(file) - strlen(suffix)), file);
     bool is_known = !is_name(name) || unisol_formats_find(l->args->formats, name, &info);
     char *first = is_known ? NULL : sheet_find(l->args, name);
+
     if (first && strcmp(first, path) == 0)
         l->visit(l->context, name, path);
     free(first);

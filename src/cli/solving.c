@@ -28,6 +28,7 @@ static void add_description(struct solver_list *list, struct us_str text, const 
     struct us_buf why = {0};
     unsigned line;
     struct solver *solver = solver_parse(text, file, &line, &why);
+
     if (!solver && why.len > 0 && line > 0)
         fail("%s:%u: %s", file ? file : "", line, us_buf_text(&why));
     if (!solver && why.len > 0)
@@ -168,6 +169,7 @@ static bool open_next(struct run *run, enum unisol_status *status)
 static enum unisol_status read_next(struct run *run, const struct unisol_record **record)
 {
     enum unisol_status status;
+
     for (;;) {
         if (!run->open) {
             if (!open_next(run, &status))
@@ -190,6 +192,7 @@ static struct task *make_task(struct run *run)
 {
     const struct unisol_record *record = NULL;
     enum unisol_status status = read_next(run, &record);
+
     if (status == UNISOL_END)
         return NULL;
 
@@ -253,6 +256,7 @@ static const char *current_position(const struct unisol_record *record)
 static bool enter_variation(struct task *task, const char *number, size_t *first_move)
 {
     struct unisol_variation v;
+
     for (size_t i = 0; unisol_record_variation(task->record, i, &v); i++) {
         if (!v.number || strcmp(v.number, number) != 0)
             continue;
@@ -274,6 +278,7 @@ static bool find_place(struct task *task, const char *place)
     const char *dot = strrchr(place, '.');
     size_t first = 1;
     char *end;
+
     if (dot) {
         snprintf(number, sizeof(number), "%.*s", (int)(dot - place), place);
         if (!enter_variation(task, number, &first))
@@ -294,6 +299,7 @@ static bool find_position(const struct run *run, struct task *task)
     bool by_mark = !wanted || strcmp(wanted, "current") == 0;
     const char *mark = by_mark ? current_position(task->record) : NULL;
     char *place = mark ? copy_text(mark) : NULL; /* the record may be replaced */
+
     if (unisol_record_summary(task->record)->outcome) {
         refuse(task, "only solitaire games can be solved", "", "");
     } else if (by_mark && wanted && !place) {
@@ -343,6 +349,7 @@ static void ask_first(const struct run *run, struct task *task)
     const struct solver *missing = NULL;
     bool from_start = false; /* one could solve it, but not from here */
     const char *title = unisol_record_summary(task->record)->game_title;
+
     for (size_t i = 0; i < run->list.num; i++) {
         const struct solver *solver = run->list.items[i];
         if (solver->whole_deals || !solver_can_play(solver, task->position))
@@ -478,6 +485,7 @@ static double read_number(const struct arguments *args, const char *name, double
 static void read_solvers(struct run *run, const char *names)
 {
     char *copy = names ? copy_text(names) : NULL;
+
     for (char *at = copy; at;) {
         char *name = at;
         at = strchr(at, ',');
@@ -495,6 +503,7 @@ static void read_solvers(struct run *run, const char *names)
 static bool are_deals(const struct arguments *args, uint64_t *total)
 {
     size_t num = 0;
+
     for (size_t i = 0; i < args->num_operands; i++) {
         const char *operand = args->operands[i];
         uint64_t deals = strcmp(operand, "-") != 0 && access(operand, F_OK) != 0
@@ -513,6 +522,7 @@ static bool begin(struct run *run, unsigned *threads)
 {
     const struct arguments *args = run->args;
     const char *compared = option_value(args, "compare");
+
     exclude(args, "solver", "compare");
     if (!child_is_possible())
         fail("solvers cannot be run on this system");
@@ -533,6 +543,7 @@ int run_solving(const struct arguments *args, const struct solving *solving)
     struct run run = {
         .args = args, .solving = solving, .fail_fast = option_value(args, "fail-fast") != NULL};
     unsigned threads = 1;
+
     run.reader = needed(unisol_reader_new(print_diagnostic, &run.messages));
     pthread_mutex_init(&run.reading, NULL);
     pthread_mutex_init(&run.printing, NULL);

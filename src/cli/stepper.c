@@ -126,6 +126,7 @@ static void put_stop(struct line *line, const struct unisol_record *record)
     const struct unisol_summary *summary = unisol_record_summary(line->record);
     struct unisol_correction correction;
     size_t words = summary->ignored_words;
+
     if (summary->is_cut_off && words > 0)
         words--; /* the half of a move with which the list ends */
     if (summary->fault)
@@ -151,6 +152,7 @@ static void put_stop(struct line *line, const struct unisol_record *record)
 static struct line *open_line(const struct stepper *s, const struct branch *branch)
 {
     struct line *line = new_zeroed(1, sizeof(*line));
+
     *line = (struct line){.up = s->line, .branch = branch, .start = branch ? branch->start : 0};
     if (branch)
         line->own = unisol_record_extract(s->record, branch->number);
@@ -240,6 +242,7 @@ static const struct branch *next_branch(const struct stepper *s)
 static void enter_next(struct stepper *s)
 {
     const struct branch *next = next_branch(s);
+
     if (!next) {
         snprintf(s->notice, sizeof(s->notice), "no variation starts here");
         return;
@@ -262,6 +265,7 @@ static void go_to_typed(struct stepper *s)
 {
     size_t len = strlen(s->typed);
     size_t dots = 0;
+
     for (const char *p = s->typed; *p; p++)
         dots += *p == '.';
     while (s->line->up)
@@ -317,6 +321,7 @@ static size_t put_lines_of(const struct stepper *s, size_t move, size_t rows, st
 {
     const struct line *line = s->line;
     size_t put = 0;
+
     if (line->branch && move == line->start + 1 && put++ < rows)
         box_printf(out, "    variation %s:\n", line->branch->number);
     if (move <= line->list.num_moves && put++ < rows) {
@@ -337,6 +342,7 @@ static void put_moves(const struct stepper *s, unsigned rows, struct outbox *out
     size_t first = s->at > 0 ? s->at : 1;
     size_t above = 0;
     size_t below = 0;
+
     for (size_t n = first; n <= end && below < rows; n++)
         below += lines_of(s, n) - (n == end);
     size_t most = below < rows / 2 ? rows - below : rows / 2;
@@ -354,6 +360,7 @@ static const char *describe_end(const struct stepper *s)
 {
     const struct unisol_record *record = s->line->up ? s->line->record : s->record;
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     switch (summary->result) {
     case UNISOL_UNFINISHED:
         if (s->line->up)
@@ -386,6 +393,7 @@ static void put_keys(const struct stepper *s, unsigned columns, struct outbox *s
         "? help  q quit",
         "?",
     };
+
     enum { NUM = sizeof(keys) / sizeof(keys[0]), LEAST = 4 };
     const char *variation = next_branch(s) ? "J variation  " : "";
     const char *leave = s->line->up ? "K leave  " : "";
@@ -431,6 +439,7 @@ static void put_status(const struct stepper *s, unsigned columns, struct outbox 
 static unsigned put_wrapped(const char *line, size_t left, unsigned columns, struct outbox *out)
 {
     unsigned lines = 0;
+
     while (left > 0) {
         size_t n = left;
         if (n > columns)
@@ -492,6 +501,7 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     struct outbox fault = {0};
     struct outbox branches = {0};
     unsigned lines = 0;
+
     if (s->at == s->line->last)
         lines = put_reasons(s, rows, columns, &fault);
     lines += put_branches(s, rows, &branches);
@@ -517,6 +527,7 @@ static void show(const struct stepper *s)
     struct terminal_page page = {.text = keys_help};
     unsigned rows;
     unsigned columns;
+
     terminal_size(&rows, &columns);
     bool wide = columns >= WIDE && !s->helping;
     rows = rows > 1 ? rows : 2;
@@ -545,6 +556,7 @@ static bool type_number(struct stepper *s, int key)
     size_t len = strlen(s->typed);
     bool dot = key == '.' && s->typing;
     bool digit = key >= '0' && key <= '9';
+
     if (!s->typing)
         len = 0;
     if (digit || dot) {
@@ -579,6 +591,7 @@ static bool leave(struct stepper *s, enum step_to to)
 {
     bool next = to == STEP_NEXT;
     bool leaving = next ? !s->walk->is_last : !s->walk->is_first;
+
     if (leaving)
         s->walk->to = to;
     else
@@ -616,6 +629,7 @@ static const struct {
 static bool obey(struct stepper *s, int key)
 {
     bool plays = s->playing;
+
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (key == others[i].key)
             key = others[i].same;
@@ -697,6 +711,7 @@ void step_through(const struct unisol_record *record, struct step_walk *walk)
 {
     struct terminal t;
     struct stepper s = {.record = record, .walk = walk, .speed = USUAL_SPEED};
+
     walk->to = STEP_QUIT;
     branches_list(&s.branches, record);
     s.line = open_line(&s, NULL);

@@ -54,6 +54,7 @@ bool save_png(const char *path, const char *svg, size_t len)
 enum unisol_status close_output(struct unisol_writer *writer, const char *path)
 {
     size_t len;
+
     if (unisol_writer_close(writer) != UNISOL_OK)
         return UNISOL_FAILED;
     if (!is_png(path))

@@ -37,6 +37,7 @@ void terminal_paint(const struct terminal_page *page)
     const char *beside = page->beside ? page->beside : "";
     unsigned rows;
     unsigned columns;
+
     terminal_size(&rows, &columns);
 
     fputs("\033[H", stdout);
@@ -88,6 +89,7 @@ static const struct sequence {
 static size_t sequence_length(const struct terminal *terminal)
 {
     size_t n = 2;
+
     if (terminal->num_bytes < 2 || (terminal->bytes[1] != '[' && terminal->bytes[1] != 'O'))
         return 1;
 
@@ -101,6 +103,7 @@ static int take_key(struct terminal *terminal)
 {
     int key = (unsigned char)terminal->bytes[0];
     size_t n = 1;
+
     if (key == '\033') {
         n = sequence_length(terminal);
         key = n == 1 ? KEY_ESCAPE : KEY_UNKNOWN;

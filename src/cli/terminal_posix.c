@@ -57,6 +57,7 @@ static char crash_stack[64 * 1024];
 static void write_sequence(const char *sequence)
 {
     size_t len = strlen(sequence);
+
     while (len > 0) {
         ssize_t n = write(STDOUT_FILENO, sequence, len);
         if (n < 0 && errno != EINTR)
@@ -127,6 +128,7 @@ static void catch_signals(void)
 static void release_signals(void)
 {
     int signal = ended_by;
+
     for (size_t i = 0; i < NUM_CRASHES; i++)
         sigaction(crashes[i], &state.crashes_before[i], NULL);
     sigaltstack(&state.stack_before, NULL);
@@ -220,6 +222,7 @@ void terminal_size(unsigned *rows, unsigned *columns)
 int terminal_wait(struct terminal *terminal, unsigned milliseconds)
 {
     const struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
+
     while (terminal->num_bytes == 0) {
         fd_set keyboard;
         FD_ZERO(&keyboard);

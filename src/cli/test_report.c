@@ -40,6 +40,7 @@ enum test_report find_test_report(const char *name)
 static void put_replaced(struct outbox *out, const char *text, const char *const *pairs)
 {
     struct outbox safe = {0};
+
     box_put_escaped(&safe, text);
     for (size_t i = 0; i < safe.len; i++) {
         const char *const *pair = pairs;
@@ -146,6 +147,7 @@ static void put_test(struct tester *t, struct outbox *out, const struct test *te
 static void keep_error(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct tester *t = context;
+
     if (diagnostic->level != UNISOL_ERROR || t->name[0])
         return;
     snprintf(t->name, sizeof(t->name), "%s", diagnostic->name);
@@ -158,6 +160,7 @@ static void keep_error(void *context, const struct unisol_diagnostic *diagnostic
 static const char *shortcoming(const struct unisol_record *record, const char **message)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     if (summary->ignored_words > 0) {
         *message = "legal, not solved, and some words were not understood";
         return "NOT_UNDERSTOOD";
@@ -177,6 +180,7 @@ static int test_record(void *state, struct outbox *out, const struct unisol_reco
     struct tester *t = state;
     int status = verdict_status(record, t->must_be_solved);
     struct test test = {.input = input, .number = summary->number};
+
     unisol_record_report(record);
     if (summary->result == UNISOL_ILLEGAL) {
         test.failure = summary->fault->reason;
@@ -196,6 +200,7 @@ static void test_unreadable(void *state, struct outbox *out, const char *input, 
 {
     struct tester *t = state;
     char name[sizeof(t->name)];
+
     snprintf(name, sizeof(name), "%s", t->name[0] ? t->name : "UNREADABLE");
     const struct test test = {.input = input,
                               .number = number,
@@ -223,6 +228,7 @@ int report_as_tests(const struct arguments *args, enum test_report form)
                             .diagnose = keep_error,
                             .quiet = true};
     struct job_result result;
+
     if (form == REPORT_JUNIT)
         puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"unisol "
              "verify\">");

@@ -111,6 +111,7 @@ char *format_text(const char *format, ...)
 {
     va_list args;
     va_list again;
+
     va_start(args, format);
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, format, args);

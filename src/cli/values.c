@@ -25,6 +25,7 @@ static void put(struct words *w, const char *before, const char *word, const cha
 static void put_literals(struct words *w, const char *argument)
 {
     char word[32];
+
     while (*argument) {
         size_t len = strcspn(argument, "|");
         if (islower((unsigned char)argument[0])) {
@@ -93,6 +94,7 @@ static bool is_known(size_t n, const char *name, const char *value)
 {
     struct unisol_format_info f;
     struct unisol_option_info o;
+
     for (size_t i = 0; i < n && unisol_formats_at(NULL, i, &f); i++)
         for (size_t k = 0; unisol_format_option_at(f.name, k, &o); k++)
             for (size_t v = 0; strcmp(o.name, name) == 0 && o.values[v]; v++)
@@ -107,6 +109,7 @@ static void put_format_options(struct words *w)
     char before[64];
     struct unisol_format_info f;
     struct unisol_option_info o;
+
     for (size_t i = 0; unisol_formats_at(NULL, i, &f); i++) {
         for (size_t k = 0; unisol_format_option_at(f.name, k, &o); k++) {
             snprintf(before, sizeof(before), "%s=", o.name);
@@ -150,6 +153,7 @@ static void put_names(struct words *w)
 {
     struct unisol_diagnostic_info d;
     struct unisol_diagnostic_info before;
+
     for (size_t i = 0; unisol_diagnostic_at(i, &d); i++) {
         size_t k = 0;
         while (k < i && unisol_diagnostic_at(k, &before) && strcmp(before.name, d.name) != 0)
@@ -220,6 +224,7 @@ enum value_kind kind_of_value(const struct option_row *row)
 void print_option_values(const struct option_row *row)
 {
     struct words w = {0};
+
     void (*list)(struct words *) = list_of(row);
     if (list)
         list(&w);

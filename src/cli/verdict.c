@@ -26,6 +26,7 @@ static bool is_over(const struct unisol_summary *summary)
 int verdict_status(const struct unisol_record *record, bool must_be_over)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     if (summary->result == UNISOL_NOT_JUDGED)
         return STATUS_TROUBLE;
     if (summary->result == UNISOL_ILLEGAL)
@@ -44,6 +45,7 @@ enum selection read_selection(const struct arguments *args, enum selection last)
         [ONLY_LEGAL] = "legal", [ONLY_ILLEGAL] = "illegal", [ONLY_UNREADABLE] = "unreadable",
     };
     const char *name = option_value(args, "only");
+
     if (!name)
         return ONLY_ALL;
     for (enum selection i = ONLY_BAD; i <= last; i++)
@@ -57,6 +59,7 @@ bool verdict_is_selected(enum selection only, const struct unisol_record *record
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
     enum unisol_result result = summary->result;
+
     switch (only) {
     case ONLY_ALL:
         return true;
@@ -112,6 +115,7 @@ static void put_game(struct outbox *out, const struct unisol_record *record, con
     const struct unisol_summary *summary = unisol_record_summary(record);
     enum unisol_game_source source = summary->game_source;
     bool shows_game = summary->result != UNISOL_ILLEGAL && !is_layout(summary);
+
     if (source == UNISOL_GAME_FOUND && !deal)
         return;
 
@@ -157,6 +161,7 @@ static void put_found_game(struct outbox *out, const struct unisol_record *recor
     const struct unisol_summary *summary = unisol_record_summary(record);
     const char *other;
     struct unisol_found_rules found;
+
     box_printf(out, " as %s", summary->game_title);
     if (unisol_record_found_rules(record, &found)) {
         put_found_rules(out, &found);
@@ -180,6 +185,7 @@ static bool is_unusual(const struct unisol_conventions *c)
 static void put_conventions(struct outbox *out, const struct unisol_record *record, bool verbose)
 {
     struct unisol_conventions c;
+
     if (!unisol_record_interpretation(record, 0, &c) || !(c.found || c.assumed))
         return;
     if (c.assumed) {
@@ -210,6 +216,7 @@ void verdict_put_sentence(struct outbox *out, const char *sentence)
 {
     static const char *const symbols[] = {"\xe2\x99\xa5", "\xe2\x99\xa3", "\xe2\x99\xa6",
                                           "\xe2\x99\xa0"};
+
     if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
         box_puts(out, sentence);
         return;
@@ -235,6 +242,7 @@ static void put_moves(struct outbox *out, const struct unisol_summary *summary)
 static void put_boardgame(struct outbox *out, const struct unisol_record *record)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     if (summary->num_moves == 0) {
         verdict_put_word(out, COLOR_YELLOW, "a position without moves");
     } else {
@@ -253,6 +261,7 @@ static void put_legal(struct outbox *out, const struct unisol_record *record, co
     bool cut_off = summary->is_cut_off && !solved;
     bool found = summary->game_source == UNISOL_GAME_FOUND;
     size_t ignored = summary->ignored_words;
+
     if (cut_off && ignored > 0)
         ignored--; /* the half of a move with which the list ends */
     enum color color = solved && ignored == 0 ? COLOR_GREEN : COLOR_YELLOW;
@@ -304,6 +313,7 @@ void verdict_put(struct outbox *out, const struct unisol_record *record, const c
                  bool verbose)
 {
     const struct unisol_summary *summary = unisol_record_summary(record);
+
     if (summary->result == UNISOL_ILLEGAL) {
         put_fault(out, summary->fault->text);
         put_game(out, record, deal);

@@ -87,6 +87,7 @@ static void note_cards(struct us_script *s, const struct us_solution *own)
 {
     bool listed = s->conventions.automoves_listed == US_YES;
     size_t k = 0;
+
     for (size_t i = 0; i < s->num_intents; i++) {
         struct us_intent *m = &s->intents[i];
         if (is_draw(m))
@@ -109,6 +110,7 @@ static bool play_own(const struct us_resolver *resolver, struct us_script *s)
     struct us_sink quiet = {.text = resolver->sink->text};
     struct us_resolver own = *resolver;
     struct us_solution out = {0};
+
     own.sink = &quiet;
     own.only_known = true;
     own.interpretations = NULL;
@@ -126,6 +128,7 @@ static void report_other(struct us_input *in, bool rule, bool count, bool forgot
 {
     const struct us_conventions *c = &in->reader.script.conventions;
     struct us_buf text = {0};
+
     if (rule)
         us_buf_putf(&text, "automove %s", us_automove_names[c->automove].word);
     if (count)
@@ -142,6 +145,7 @@ static bool set_rule(struct us_script *s, uint8_t rule)
 {
     struct us_conventions *c = &s->conventions;
     bool listed = c->automoves_listed == US_YES;
+
     c->automove = rule;
     c->automove_first = rule == US_AUTOMOVE_NONE ? US_NO : US_PERHAPS;
     c->redundant_home = US_PERHAPS;
@@ -184,6 +188,7 @@ bool us_input_assume(struct us_input *in, const struct us_resolver *resolver)
     struct us_script *s = &in->reader.script;
     struct us_conventions *c = &s->conventions;
     struct us_conventions a = in->assumed;
+
     if (a.automove != US_AUTOMOVE_UNKNOWN && !us_game_has_automoves(&s->game)) {
         us_input_report_no_effect(in, "the game has no automoves");
         a.automove = US_AUTOMOVE_UNKNOWN;

@@ -49,6 +49,7 @@ enum us_status us_batch_write(struct us_batch *batch, struct us_document *docume
 {
     struct us_renderer *r = &document->renderer;
     size_t from = first > 0 ? batch->records[first - 1].end : 0;
+
     for (size_t i = first; i < first + count; i++) {
         struct us_batched *b = &batch->records[i];
         if (b->format != r->format)

@@ -108,6 +108,7 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
     struct us_buf board = {0};
     const char *notes[3] = {0};
     size_t n = 0;
+
     put_board(&record->boardgame, &board);
     if (f->rule[0])
         notes[n++] = f->rule;
@@ -181,6 +182,7 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
 {
     const struct us_format *format = r->format;
     const char *refused = format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
+
     if (refused) {
         us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name,
                   refused);

@@ -77,6 +77,7 @@ static void put_fault(const struct us_solution *s, struct us_buf *out)
     struct us_fault_facts facts = us_facts_of_fault(s);
     struct us_buf verdict = {0};
     struct us_buf edges = {0};
+
     if (facts.source)
         put_edge(s->fault.tried.source, facts.num_cards > 0 ? facts.num_cards : 1, &edges);
     if (facts.dest)

@@ -46,6 +46,7 @@ static enum us_status put_frame(struct us_document *document,
                                       .several = document->several,
                                       .view = r->view,
                                       .boardgames = document->kind && document->kind->boardgames};
+
     if (frame)
         frame(&writer);
     return r->sink.errors == errors ? US_OK : US_FAILED;
@@ -229,6 +230,7 @@ static enum us_status put_first(struct us_document *document)
         .content = document->kept ? &document->kept->content : NULL,
     };
     enum us_status status = put_item(document, &item, 0);
+
     us_kept_free(document->kept);
     document->kept = NULL;
     us_buf_free(&document->first);
@@ -240,6 +242,7 @@ static enum us_status check_place(struct us_document *document, const struct us_
 {
     struct us_renderer *r = &document->renderer;
     const struct us_format *format = r->format;
+
     if (document->records > 0 && !us_format_has_cuts(format) && !format->streams)
         document->state = US_DOCUMENT_BROKEN;
     if (document->state == US_DOCUMENT_BROKEN)
@@ -294,6 +297,7 @@ enum us_status us_document_close(struct us_document *document)
 {
     struct us_sink *sink = &document->renderer.sink;
     const struct us_format *format = document->renderer.format;
+
     if (document->state == US_DOCUMENT_BROKEN)
         return US_FAILED; /* already reported */
 

@@ -60,6 +60,7 @@ static bool add_single_cards(struct us_siphash *f, const struct us_solution *s)
     static const struct us_terms single = {
         .rules = 1U << US_AUTOMOVE_NONE, .rule = US_AUTOMOVE_NONE, .single_cards = true};
     struct us_solution *expressed = us_new(sizeof(*expressed));
+
     if (!expressed)
         return false;
 
@@ -89,6 +90,7 @@ bool us_record_fingerprint(const struct us_record *record, const uint64_t key[2]
     const struct us_solution *s = record->kind->cards(record);
     struct us_siphash f;
     bool ok;
+
     us_siphash_begin(&f, key);
     us_siphash_add(&f, record->kind->verdict(record));
     if (s) {

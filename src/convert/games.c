@@ -49,6 +49,7 @@ static bool candidate(const struct us_input *in, const struct us_game *given, si
 {
     const bool *asked = in->reader.request.asked;
     int freecells = freecells_needed(in);
+
     *game = us_variant_at(i)->game;
 
     bool is_other = strcmp(game->variant, given->variant) != 0;
@@ -135,6 +136,7 @@ static void try_all(struct us_input *in, bool exact, struct fits *fits)
     struct us_script *script = &in->reader.script;
     struct us_game before = {.variant = NULL}; /* the game as which the record was read last */
     enum us_status status = US_FAILED;
+
     fits->best = DOES_NOT_FIT;
     fits->equal = fits->relaxed = 0;
     for (size_t i = 0; us_variant_guessed(i) && !in->sink.no_memory; i++) {

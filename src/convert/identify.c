@@ -25,6 +25,7 @@ static const char *why_not(const struct us_script *s)
 {
     bool boards = s->start_snapshot.len > 0 || s->final_board;
     bool others = false;
+
     for (size_t i = 0; i < s->num_intents; i++) {
         const struct us_intent *m = &s->intents[i];
         boards = boards || m->board || m->snapshot.len > 0;
@@ -72,6 +73,7 @@ bool us_input_may_identify(struct us_input *in)
 {
     const struct us_script *s = &in->reader.script;
     uint64_t more = (uint64_t)us_bound(&in->bounds, US_BOUND_IDENTIFY) * FREE_DEALS;
+
     if (in->moves_tried <= more || (in->moves_tried - more) / USUAL_PER_DEAL <= in->deals_tried)
         return true;
 
@@ -145,6 +147,7 @@ static void report_findings(struct us_input *in, const struct findings *findings
     struct us_buf text = {0};
     enum us_diag_id id = US_DIAG_DEAL_NOT_FOUND;
     bool one = findings->num_solved == 1;
+
     us_buf_puts(&text, "the file names no deal; the moves ");
     if (findings->num_solved > 0) {
         us_buf_puts(&text, "solve ");
@@ -215,6 +218,7 @@ const struct us_variant *us_input_other_game(const struct us_input *in, size_t i
 {
     const struct us_game *game = &in->reader.script.game;
     const struct us_variant *v;
+
     if (in->reader.is_boardgame || in->reader.script.game_stated || !us_input_is_open(in))
         return NULL;
     for (size_t k = 0; (v = us_variant_at(k)); k++)
@@ -230,6 +234,7 @@ void us_input_find_deal(struct us_input *in)
     struct us_position dealt;
     struct findings f = {.num_solved = 0};
     bool spent = false;
+
     if (!is_sought(in) || !us_deal_cards(&in->reader.script.game, range.first, &dealt))
         return;
     if (!search(in, &range, &f, &spent)) {

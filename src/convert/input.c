@@ -185,6 +185,7 @@ enum us_status us_input_fill_window(struct us_input *in, size_t most)
 {
     struct us_source *source = &in->reader.source;
     char words[32];
+
     while (us_source_text(source).len <= most && us_source_fill(source))
         continue;
 
@@ -203,6 +204,7 @@ void us_input_share_file(struct us_input *in)
 {
     struct us_source *s = &in->reader.source;
     struct stat file;
+
     if (in->fd < 0 || !in->decompressor)
         return;
 
@@ -232,6 +234,7 @@ bool us_input_is_open(const struct us_input *in)
     static const enum us_game_field rules[] = {US_GAME_BUILD, US_GAME_FILL, US_GAME_SEQUENCE,
                                                US_GAME_FOUNDATION_TO_COLUMN};
     const struct us_format *format = in->reader.format;
+
     if (in->is_deal || !format || format->streams || format->boardgame)
         return false;
 

@@ -76,6 +76,7 @@ static bool set_record(struct us_input *in, struct us_str value, struct us_buf *
     uint32_t first;
     uint32_t last;
     bool ok = us_cursor_number(&c, &first);
+
     last = first;
     if (ok && us_cursor_literal(&c, "-"))
         ok = us_cursor_number(&c, &last);
@@ -202,6 +203,7 @@ enum us_status us_input_set(struct us_input *in, const char *name, const char *v
 {
     struct us_buf why = {0};
     enum us_status status = US_OK;
+
     in->rules.is_read = in->layout.is_read = false; /* the other options apply to them, too */
 
     if (!set(in, us_option_name(name), us_str(value), &why)) {

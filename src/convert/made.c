@@ -43,6 +43,7 @@ static bool check_xml(struct us_input *in, struct us_str text)
 {
     static const struct us_sax_events events = {on_start, on_end, on_characters, on_doctype};
     struct us_sax sax = {.sink = &in->sink, .text = text};
+
     us_sink_aim(&in->sink, text);
     in->sink.first_line = 1;
     in->sink.first_column = 0;

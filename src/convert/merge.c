@@ -21,6 +21,7 @@ static enum us_merging rewrite_tree(struct us_record_merger *joining, enum us_au
 {
     struct us_solution *tree = joining->merger.tree;
     struct us_solution rewritten = {0};
+
     if (joining->impossible && rule == US_AUTOMOVE_HORNE)
         return US_MERGE_IMPOSSIBLE;
     if (!us_merger_end(&joining->merger))
@@ -77,6 +78,7 @@ static enum us_merging add_under_one_rule(struct us_record_merger *joining,
                                                                             : US_AUTOMOVE_HORNE;
     struct us_solution rewritten = {0};
     enum us_merging merging = US_MERGED;
+
     if (!is_under(other, rule)) {
         merging = rewrite(other, rule, &rewritten);
         other = &rewritten;
@@ -107,6 +109,7 @@ enum us_merging us_record_merge(struct us_record_merger *joining, struct us_reco
 {
     const struct us_solution *a = tree->kind->cards(tree);
     const struct us_solution *b = other->kind->cards(other);
+
     if (!a || !b)
         return US_MERGE_NO_CARDS;
     if (!us_game_same_rules(&a->game, &b->game))

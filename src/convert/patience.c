@@ -41,6 +41,7 @@ static enum us_status extract_variation(struct us_input *in, struct us_solution 
 {
     struct us_solution line = {0};
     bool found;
+
     if (!us_extract_variation(record, us_str(in->variation), &line, &found)) {
         us_solution_free(&line);
         return us_fail_memory(&in->sink);
@@ -113,6 +114,7 @@ static bool correct(struct us_input *in, const struct us_correction *correction,
     bool no_memory = false;
     enum us_status status = us_replay_correction(&resolver, &in->reader.script, correction, out,
                                                  &no_memory);
+
     out->game_source = in->record->solution.game_source;
     out->supposed = in->reader.script.assumed;
     return status == US_OK && !no_memory && out->result != US_RESULT_ILLEGAL;
@@ -122,6 +124,7 @@ static enum us_status take_layout(struct us_input *in, struct us_input *from)
 {
     const struct us_script *s = &from->reader.script;
     bool has_deal = s->deal.system != US_DEAL_NONE && s->deal.system != US_DEAL_CUSTOM;
+
     if (!s->has_start && !has_deal)
         return us_fail(&from->sink, US_DIAG_NO_START, "the layout file has no layout");
 
@@ -184,6 +187,7 @@ static void report_fault(const struct us_record *record, struct us_sink *sink)
     const char *notes[4] = {0};
     size_t n = 0;
     struct us_explanation e;
+
     us_explain(&record->solution, &e);
     if (e.rule.len > 0)
         notes[n++] = us_buf_text(&e.rule);
@@ -288,6 +292,7 @@ static void add_notation(struct us_renderer *r, const struct us_record *record)
     struct us_renderer sn;
     struct us_content content;
     struct us_buf text = {0};
+
     us_renderer_init(&sn, NULL, NULL);
     us_renderer_set_format(&sn, us_format_find(us_str("sn")));
     sn.prefix = true;
@@ -312,6 +317,7 @@ static bool add_extras(struct us_renderer *r, const struct us_record *record,
     bool corrected = r->format->for_people && repairs->corrections.num > 0;
     bool noted = r->format->also_has_sn && !r->at_asked && needs_counts(s);
     bool judged = r->format->shows_variations && s->extras.num_variations > 0;
+
     r->adds_extras = assumed || corrected || noted || judged;
     if (!r->adds_extras)
         return true;
@@ -442,6 +448,7 @@ static enum us_status prepare(struct us_renderer *r, const struct us_record *rec
     const struct us_solution *s = &record->solution;
     /* A copy: the record is const, and other threads may write it, too. */
     struct us_solution numbered;
+
     if (uses_number(r)) {
         share_with_number(r, s, &numbered);
         s = &numbered;

@@ -127,6 +127,7 @@ enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_
 {
     const struct us_format *format = renderer->format;
     bool no_memory;
+
     if (is_found(format, solution, loses && !format->for_people, text, &no_memory))
         return US_OK;
     if (no_memory)

@@ -49,6 +49,7 @@ bool us_record_shows_hidden(const struct us_record *record, uint64_t *next)
 {
     const struct us_solution *cards = record->kind->cards(record);
     struct us_position dealt;
+
     if (!cards || !cards->start.has_rules || us_has_hidden(&cards->start))
         return false;
 
@@ -62,6 +63,7 @@ void us_record_put_other_deals(const struct us_record *record, uint64_t *next, s
 {
     const struct us_solution *cards = record->kind->cards(record);
     struct us_deal_names names;
+
     if (!cards)
         return;
 

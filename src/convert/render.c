@@ -47,6 +47,7 @@ enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_m
     const struct us_view *v = &renderer->view;
     struct us_buf text = {0};
     bool is_end = renderer->at_asked && v->from == UINT32_MAX;
+
     if (!is_end && v->from > num_moves)
         us_buf_putf(&text, "there is no position %u: the solution has %zu move%s", v->from,
                     num_moves, num_moves == 1 ? "" : "s");
@@ -118,6 +119,7 @@ static enum us_status write_record(struct us_renderer *renderer, const struct us
                                       .options = renderer->options,
                                       .view = renderer->view,
                                       .boardgames = content->kind->boardgames};
+
     if (renderer->sheet)
         writer.out = &renderer->source;
     content->kind->write(renderer->format, &writer, content);
@@ -153,6 +155,7 @@ enum us_status us_renderer_put_all(struct us_renderer *renderer, const struct us
 {
     size_t before = out->len;
     enum us_status status = us_renderer_put(renderer, content, out);
+
     if (status == US_OK && out->failed)
         status = us_fail_memory(&renderer->sink);
     if (status == US_OK)

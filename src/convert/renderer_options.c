@@ -113,6 +113,7 @@ static bool set_format_option(struct us_renderer *r, const char *given, const ch
 {
     struct us_buf assignment = {0};
     bool unknown = false;
+
     if (strcmp(us_option_name(given), "option") != 0)
         us_buf_putf(&assignment, "%s=", us_option_name(given));
     us_buf_puts(&assignment, value);
@@ -141,6 +142,7 @@ enum us_status us_renderer_set(struct us_renderer *renderer, const char *given, 
     const char *name = us_option_name(given);
     struct us_buf why = {0};
     const char *list = NULL; /* of the names that the value could have been */
+
     if (strcmp(name, "single-cards") == 0) {
         renderer->single_cards = yes_or_no(given, value, &why);
     } else if (strcmp(name, "strict") == 0) {

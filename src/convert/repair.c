@@ -54,6 +54,7 @@ static char pair_place(const struct us_script *s, const struct us_place *place, 
 {
     uint32_t i = place->index - s->conventions.index_base;
     char c = 0;
+
     if (place->kind == US_PLACE_COLUMN && i < 9)
         c = '1' + i;
     else if (place->kind == US_PLACE_FREECELL && i < US_NUM_CELL_LETTERS)
@@ -69,6 +70,7 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
 {
     char source = pair_place(s, &intent->source, capital);
     char dest = pair_place(s, &intent->dest, capital);
+
     if (!source || !dest)
         return false;
 
@@ -87,6 +89,7 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
 {
     uint32_t i = place->index - s->conventions.index_base;
     enum us_naming naming = us_naming_of(&s->conventions);
+
     switch ((enum us_place_kind)place->kind) {
     case US_PLACE_COLUMN:
     case US_PLACE_SHOWN_COLUMN:
@@ -212,6 +215,7 @@ static void set_changed(struct us_edit_words *w, const struct us_script *s,
 {
     bool source = !us_same_place(&found->source, &meant->source);
     bool dest = !us_same_place(&found->dest, &meant->dest);
+
     if (!has_pairs(s) && !source && !dest && found->count_kind == US_COUNT_STATED) {
         put_count(&w->found, found->count);
         put_count(&w->meant, meant->count);
@@ -496,6 +500,7 @@ enum us_status us_input_repair(struct us_input *in)
 {
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
+
     us_repairs_clear(repairs);
     repairs->searched = true;
     bool broken = record->kind->repair && us_record_is_broken(record);
@@ -533,6 +538,7 @@ enum us_status us_input_correct(struct us_input *in, size_t i, struct us_record 
 {
     struct us_record *record = in->record;
     struct us_repairs *repairs = &record->repairs;
+
     out->kind = record->kind;
     us_copy_format_name(out->format, record->format);
     us_copy_format_name(out->other_format, record->other_format);
@@ -562,6 +568,7 @@ static void report_no_repair(struct us_input *in, const struct us_corrections *c
     struct us_span span = illegal ? fault->span : s->first_ignored;
     struct us_buf details = {0};
     struct us_buf deal = {0};
+
     us_buf_putf(&details,
                 "no correction was found%s: wrong, missing, extra and swapped moves were tried%s",
                 corrections->spent ? " before the search was stopped" : "",
@@ -581,6 +588,7 @@ void us_input_report_repairs(struct us_input *in)
 {
     struct us_repairs *repairs = &in->record->repairs;
     bool none = repairs->searched && repairs->corrections.tried && repairs->corrections.num == 0;
+
     if (none && !in->reader.script.cut_off && us_record_is_broken(in->record) &&
         is_plain_list(&in->reader.script))
         report_no_repair(in, &repairs->corrections);

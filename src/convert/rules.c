@@ -11,6 +11,7 @@ static bool read_rules(struct us_input *in, struct us_input *from)
 {
     struct us_described_game described = {.game = in->request.game, .is_named = in->rules.is_named};
     struct us_str text = us_source_text(&from->reader.source);
+
     us_sink_aim(&from->sink, text);
     from->sink.first_line = 1;
     if (!us_rules_file_in(text, &from->sink, &from->bounds, &described))

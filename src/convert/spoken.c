@@ -56,6 +56,7 @@ static enum us_status read_record(struct us_inner_input *inner, const struct us_
 {
     struct us_input *in = &inner->input;
     const struct us_solution *s = &inner->record.solution;
+
     in->format = format;
     if (us_input_attach_memory(in, text.p, text.len) != US_OK || us_input_begin(in) != US_OK)
         return US_FAILED;
@@ -100,6 +101,7 @@ enum us_status us_read_spoken(const struct us_game *game, const struct us_positi
     struct spoken spoken = {game, position, rule, text, NULL};
     bool no_memory = false;
     bool is_pairs = read_as(&spoken, pairs, NULL, &no_memory) == US_OK;
+
     if (no_memory)
         return us_fail_memory(sink);
 

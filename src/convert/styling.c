@@ -19,6 +19,7 @@ static struct us_stylesheet *load_with_params(struct us_renderer *r, const char 
 {
     const char *own = own_name(r);
     struct us_str params = us_buf_str(&r->params);
+
     if (r->apart && !own)
         return us_stylesheet_load_apart(r->apart, params, &r->sink);
 

@@ -91,6 +91,7 @@ static void report_split(struct us_renderer *r, const struct us_rewrites *rewrit
 {
     struct us_buf what = {0};
     bool one = rewrites->split == 1;
+
     us_buf_puts(&what, "the number of cards of ");
     put_number(&what, rewrites->split, "move to an empty column", "moves to empty columns");
     us_buf_putf(&what, " (%s became %zu moves)", one ? "it" : "they", rewrites->parts);
@@ -183,6 +184,7 @@ static enum us_status express_in_turn(struct us_renderer *r, const struct us_sol
     bool no_memory = false;
     const struct us_terms *first = find_terms(r, s, r->format->terms, rewrites, &no_memory);
     const struct us_terms *t = first;
+
     while (r->strict && t && loses_moves(r, s, t, rewrites))
         t = find_terms(r, s, t + 1, rewrites, &no_memory);
     if (no_memory)
@@ -208,6 +210,7 @@ enum us_status us_renderer_express(struct us_renderer *renderer, const struct us
     static const struct us_terms listed = US_TERMS_EXPLICIT;
     struct us_rewrites rewrites = {0};
     const struct us_terms *used = renderer->format->terms;
+
     if (!renderer->format->terms) {
         bool marks = renderer->format->carries & US_CARRIES_AUTOMOVES;
         return express_as(renderer, solution, marks ? &us_marked_terms : &listed, NULL,

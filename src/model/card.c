@@ -87,6 +87,7 @@ size_t us_get_card(struct us_str text, us_card *card)
     unsigned rank;
     unsigned suit;
     size_t n = us_get_rank(text, &rank);
+
     if (n == 0 || rank == 0)
         return 0;
     if (!us_get_suit(us_str_from(text, n), &suit))

@@ -58,6 +58,7 @@ void us_conventions_describe(const struct us_conventions *conventions, struct us
         [US_EMPTY_MS] = "up to (free cells + 1) cards to an empty column",
         [US_EMPTY_UNKNOWN] = "a number of cards to each empty column that solves the game",
     };
+
     US_ASSERT_ROWS(rules, US_NUM_AUTOMOVES);
     US_ASSERT_ROWS(counts, US_NUM_EMPTY_COUNTS);
 

@@ -235,6 +235,7 @@ void us_deal_put(struct us_buf *out, struct us_deal deal)
 {
     char digits[MOST_DIGITS];
     size_t n = sizeof(digits);
+
     if (!us_deal_is_numbered(deal))
         return;
     bool cookie = deal.system == US_DEAL_COOKIE;

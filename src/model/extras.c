@@ -116,6 +116,7 @@ void us_extras_cut(struct us_extras *extras, size_t num)
     /* Variations are in the order of their places, each followed by those that start in it. */
     struct us_extras *x = extras;
     size_t kept = 0;
+
     while (kept < x->num_variations &&
            (x->variations[kept].parent != US_MAIN_LINE || x->variations[kept].before <= num))
         kept++;

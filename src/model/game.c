@@ -81,6 +81,7 @@ const struct us_variant *us_variant_with_shape(const uint8_t *columns, unsigned 
 {
     const struct us_variant *v;
     const struct us_variant *found = NULL;
+
     for (size_t i = 0; (v = us_variant_at(i)); i++) {
         if (v->is_of_pysolfc || v->game.num_columns != num_columns ||
             v->game.rules.num_reserves > 0 || v->game.rules.num_holes > 0 ||
@@ -270,6 +271,7 @@ bool us_game_relaxes(const struct us_game *a, const struct us_game *b)
 {
     bool same = true;
     bool all = a->whole_suits == b->whole_suits && us_game_same_rules(a, b);
+
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         all = all && permits(fields[i].permits, value_of(a, i), value_of(b, i));
         same = same && us_game_same_field(a, b, i);
@@ -318,6 +320,7 @@ bool us_game_set(struct us_game *game, enum us_game_field field, struct us_str v
 {
     const struct field *f = &fields[field];
     uint32_t n = 0;
+
     if (f->names) {
         int found = us_find_word(f->names, f->num_names, value);
         if (found < 0)
@@ -367,6 +370,7 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
 {
     const struct field *f = &fields[field];
     unsigned n = value_of(game, field);
+
     us_buf_puts(out, f->before);
     if (!f->names && n == 0)
         us_buf_puts(out, "no");
@@ -399,6 +403,7 @@ bool us_game_set_stock(struct us_game *game, struct us_str text)
 {
     struct us_rules *r = &game->rules;
     bool is_draw = us_str_starts(text, "draw ");
+
     if (!is_draw && !us_str_starts(text, "passes "))
         return false;
 
@@ -513,6 +518,7 @@ void us_game_take_suits(struct us_game *game, const unsigned *cards)
 {
     int8_t more[US_NUM_SUITS];
     unsigned num = us_game_has_rules(game) ? find_suits(game, cards, more) : 0;
+
     if (num == 0 || memcmp(more, game->rules.more_suits, sizeof(more)) == 0)
         return;
 
@@ -535,6 +541,7 @@ void us_game_take_ranks(struct us_game *game, const struct us_position *start)
 {
     uint64_t ranks[US_NUM_SUITS] = {0}; /* bit r is set if there is a card of rank r */
     unsigned num = 0;
+
     for (struct us_pile_id pile = US_NO_PILE; us_next_pile(start, &pile);) {
         struct us_cards all = us_pile_of(start, pile);
         for (unsigned i = 0; i < all.num; i++)
@@ -657,6 +664,7 @@ static void put_bases(const struct us_game *game, struct us_buf *out)
 {
     const uint8_t *bases = game->rules.column_bases;
     unsigned n = us_num_bases(&game->rules);
+
     for (unsigned i = 0, k; i < n; i = k) {
         for (k = i + 1; k < n && bases[k] == bases[i];)
             k++;
@@ -766,6 +774,7 @@ static void put_hole_ranks(const struct us_game *g, struct us_buf *out)
         [US_HOLE_SAME_COLOR] = ", and its color is the same",
     };
     const struct us_rules *r = &g->rules;
+
     US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
     const char *several = r->num_holes > 2 || r->has_hole_steps ? " one of the holes"
                                                                 : " one of two holes";
@@ -789,6 +798,7 @@ static void put_hole_starts(const struct us_game *g, struct us_buf *out)
     const struct us_rules *r = &g->rules;
     bool has_suits = r->num_holes > 0 && r->hole_suits[0] > 0;
     unsigned holding = 0;
+
     for (unsigned i = 0; i < r->num_holes && (has_suits || (r->has_hole_bases && r->num_holes > 1));
          i++) {
         us_buf_puts(out, i > 0 ? ", " : " They begin with ");
@@ -830,6 +840,7 @@ void us_game_put_pairs(const struct us_game *game, struct us_buf *out)
         [US_HOLE_SAME_COLOR] = " and the same color",
     };
     const struct us_rules *r = &game->rules;
+
     US_ASSERT_ROWS(suits, US_NUM_HOLE_FITS);
     us_buf_puts(out, "two cards leave the game together if they have");
     if (r->pair_sums[0] > 0) {
@@ -877,6 +888,7 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
             (" Each hole takes cards of its suit, and all have their ranks in the same order."),
     };
     const struct us_rules *r = &g->rules;
+
     if (r->num_holes == 0)
         return;
     if (r->hole_takes == US_HOLE_TAKES_PAIRS) {

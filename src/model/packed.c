@@ -73,6 +73,7 @@ static void put_cards(struct us_buf *out, struct us_cards pile)
 {
     const us_card *cards = pile.cards;
     unsigned n = pile.num;
+
     if (n == 1 && (cards[0] & US_CARD_BLOCKED)) {
         us_buf_puts(out, " blocked");
         return;

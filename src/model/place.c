@@ -35,6 +35,7 @@ static uint32_t ordinal_of(const struct us_extras *x, struct us_implicits moves,
     const struct us_variation *v = &x->variations[line - 1];
     uint32_t low = v->before;
     uint32_t ordinal = 1;
+
     for (const struct us_variation *u = v; u-- > x->variations;) {
         if (u->parent < v->parent)
             break;
@@ -104,6 +105,7 @@ static uint32_t find_variation(const struct us_extras *x, struct us_implicits mo
 {
     size_t least = index_after(moves, number - 1);
     size_t most = skip_implicit(moves, least);
+
     for (uint32_t i = line; i < x->num_variations && most <= moves.num; i++) {
         const struct us_variation *v = &x->variations[i];
         if (v->parent == line && v->before >= least && v->before <= most && --ordinal == 0)

@@ -38,6 +38,7 @@ static bool make_room(struct us_position *position, unsigned at, unsigned n)
     unsigned rest = US_POOL_SIZE;
     unsigned num = 0;
     struct us_position old = *position;
+
     position->len[at] = n;
     for (unsigned slot = 0; slot < US_NUM_SLOTS; slot++) {
         rest -= position->len[slot];
@@ -256,6 +257,7 @@ struct us_row us_covers_of(const struct us_position *position, unsigned column)
 {
     unsigned place;
     unsigned row = us_row_of(position, column, &place);
+
     if (!position->rows_cover || row + 1 >= US_MAX_ROWS || position->column_rows[row + 1] == 0)
         return (struct us_row){0, 0};
 
@@ -597,6 +599,7 @@ unsigned us_num_dealt_columns(const struct us_position *position)
 {
     unsigned all = position->num_columns - position->first_open;
     unsigned filled = 0;
+
     for (unsigned i = position->first_open; i < position->num_columns; i++)
         filled += position->len[i] > 0;
     if (!position->deals_to_filled || all == 0)
@@ -611,6 +614,7 @@ static void deal(struct us_position *p, const struct us_move *m)
     unsigned first = type == US_COLUMN ? p->first_open : 0;
     unsigned width = us_num_piles(p, type) - first;
     bool skips = false; /* some columns */
+
     for (unsigned i = first; i < p->num_columns && type == US_COLUMN; i++)
         skips = skips || (p->deals_to_filled && p->len[i] > 0);
     for (unsigned i = 0, k = 0; i < m->num_cards && us_stock_len(p) > 0; i++, k++) {
@@ -655,6 +659,7 @@ static void lay_snake(struct us_position *p, const us_card *cards, unsigned n, u
     unsigned next = 0;
     unsigned first = 0;
     unsigned end = p->num_columns;
+
     for (bool forward = true; first < end; forward = !forward) {
         for (unsigned k = 0; k < end - first && next < n; k++) {
             unsigned i = forward ? first + k : end - 1 - k;
@@ -701,6 +706,7 @@ static void gather_by_rows(struct us_position *p, struct us_transfers *notes)
     uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = take_all(p, cards, notes);
     unsigned num = p->has_stock && n > p->num_columns ? p->num_columns : n;
+
     for (unsigned k = 0; k < num; k++) {
         columns[k] = k % p->num_columns;
         us_pile_push(p, US_COLUMN, columns[k], cards[n - 1 - k]);
@@ -719,6 +725,7 @@ static void gather_by_fours(struct us_position *p, struct us_transfers *notes)
     us_card cards[US_MAX_CARDS] = {0};
     uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = take_all(p, cards, notes);
+
     for (unsigned i = n; i-- > 0;) {
         unsigned to = i / 4 < p->num_columns ? i / 4 : p->num_columns - 1U;
         columns[n - 1 - i] = to;
@@ -736,6 +743,7 @@ static void gather_shuffled(struct us_position *p, struct us_transfers *notes)
     struct us_cards order = us_shuffle_at(p, p->redeals - 1U);
     uint64_t there = 0; /* a bit for each place of the order whose card is in the columns */
     unsigned n = take_all(p, cards, notes);
+
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = 0; k < order.num; k++)
             there |= (uint64_t)us_same_face(cards[i], order.cards[k]) << k;
@@ -755,6 +763,7 @@ static void gather_as_snake(struct us_position *p, struct us_transfers *notes)
     us_card cards[US_MAX_CARDS] = {0};
     uint8_t columns[US_MAX_CARDS] = {0};
     unsigned n = 0;
+
     for (unsigned i = p->num_columns; i-- > 0;)
         note(notes, column(i), us_pile_id(US_ALL_COLUMNS, 0), us_column_len(p, i), false);
     for (unsigned i = 0; i < p->num_columns; i++)
@@ -830,6 +839,7 @@ static bool ends_with_suit(const struct us_position *p, unsigned column)
 {
     unsigned n = p->max_rank;
     unsigned len = us_column_len(p, column);
+
     if (len < n)
         return false;
     const us_card *cards = &us_column_cards(p, column)[len - n];
@@ -886,6 +896,7 @@ static bool fill_column(struct us_position *p, unsigned i, struct us_transfers *
 {
     struct us_pile_id from = {0};
     us_card card = p->len[i] == 0 ? take_refill(p, &from) : US_NO_CARD;
+
     if (card == US_NO_CARD)
         return false;
     us_pile_push(p, US_COLUMN, i, card);
@@ -1041,6 +1052,7 @@ static void carry(struct us_position *p, const struct us_move *m)
     us_card cards[US_MAX_CARDS];
     enum us_pile from = (enum us_pile)m->source.type;
     enum us_pile to = (enum us_pile)m->dest.type;
+
     for (unsigned i = m->num_cards; i-- > 0;) {
         us_card card = us_pile_pop(p, from, m->source.index);
         cards[i] = from == US_STOCK ? card & (us_card)~US_CARD_HIDDEN : card;

@@ -162,6 +162,7 @@ void us_script_settle(struct us_script *script)
     struct us_extras *x = &script->extras;
     size_t num = script->num_undone;
     size_t index = x->num_variations;
+
     if (num == 0)
         return;
 
@@ -448,6 +449,7 @@ static void report_twice(const struct us_script *s, struct us_sink *sink, const 
     const char name[] = {us_rank_letters[us_rank(d->card)], us_suit_letters[us_suit(d->card)],
                          '\0'};
     struct us_span span = {d->off, d->len};
+
     if (home) {
         us_report(sink, US_DIAG_CARD_TWICE, span, "%s is on its foundation", name);
         return;
@@ -539,6 +541,7 @@ static bool number_unknown(struct us_script *s, struct us_sink *sink, us_card fa
 {
     struct us_places places;
     bool down = us_game_has_rules(&s->game);
+
     us_list_places(&s->start, &places);
     for (unsigned i = 0, n = 0; i < places.num; i++)
         if (us_is_unknown(*places.card[i]))
@@ -564,6 +567,7 @@ static bool check_unknown(struct us_script *s, struct us_sink *sink, const unsig
     unsigned total = 0;
     us_card face = US_NO_CARD;
     bool same = true;
+
     for (unsigned i = 0; i <= US_CARD_FACE; i++) {
         unsigned rank = us_rank((us_card)i);
         if (rank == 0 || rank > s->game.max_rank || left[i] == 0)
@@ -609,6 +613,7 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
 {
     unsigned char left[US_CARD_FACE + 1];
     unsigned char home[US_CARD_FACE + 1] = {0};
+
     for (unsigned i = 0; i < sizeof(left); i++)
         left[i] = num_of(script, us_suit((us_card)i));
 

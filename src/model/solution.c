@@ -115,6 +115,7 @@ bool us_begins_row(const struct us_solution *solution, unsigned column)
 {
     const uint8_t *bases = solution->game.rules.column_bases;
     const struct us_extras *x = &solution->extras;
+
     if (column == 0)
         return false;
     if (x->has_rows)

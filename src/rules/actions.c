@@ -80,6 +80,7 @@ size_t us_action_of(const struct us_game *game, const struct us_position *positi
     size_t most = most_cards(game);
     size_t source = number_of(position, move->source);
     size_t dest = number_of(position, move->dest);
+
     if (source >= piles || dest >= piles || move->num_cards == 0)
         return SIZE_MAX;
     if (source >= columns)
@@ -94,6 +95,7 @@ bool us_action_move(const struct us_game *game, const struct us_position *positi
     size_t piles = num_all_piles(position);
     size_t columns = position->num_columns;
     size_t most = most_cards(game);
+
     if (action >= us_num_actions(game, position))
         return false;
 

@@ -92,6 +92,7 @@ bool us_exact_deal(const struct us_game *game, struct us_deal deal, struct us_po
     uint8_t order[CARDS];
     uint8_t home[CARDS];
     struct us_places places;
+
     if (!lay_usual(game, position))
         return false;
 
@@ -110,6 +111,7 @@ struct us_deal us_exact_number(const struct us_game *game, const struct us_posit
     struct us_position usual;
     struct us_places places;
     uint8_t order[CARDS];
+
     if (position->num_unknown > 0)
         return US_NO_DEAL;
     us_position_copy(&given, position);
@@ -130,6 +132,7 @@ struct us_deal us_msc_number(const us_card *cards)
     static const uint8_t deck_suits[US_NUM_SUITS] = {US_SPADES, US_HEARTS, US_CLUBS, US_DIAMONDS};
     uint8_t deck[CARDS];
     unsigned digits[CARDS];
+
     for (unsigned i = 0; i < CARDS; i++)
         deck[i] = index_of(us_card_make(i % US_MAX_RANK + 1, deck_suits[i / US_MAX_RANK], 0));
 

@@ -33,6 +33,7 @@ static bool is_step(const struct us_game *g, int distance)
     bool wraps = g->rules.build_wrap;
     bool down = distance == step || (wraps && (distance - step) % g->max_rank == 0);
     bool up = distance == -step || (wraps && (distance + step) % g->max_rank == 0);
+
     switch ((enum us_direction)g->rules.direction) {
     case US_BUILT_DOWN:
         return down;
@@ -115,6 +116,7 @@ unsigned us_run_length(const struct us_position *position, const struct us_game 
 {
     unsigned len = us_column_len(position, column);
     unsigned n = len ? 1 : 0;
+
     if (position->has_rules)
         return us_sequence_at_end(game, us_column_cards(position, column), len);
 

@@ -68,6 +68,7 @@ static enum us_reason judge_deal(const struct us_game *g, const struct us_positi
 {
     enum us_pile dest = (enum us_pile)to.type;
     bool ends = g->rules.stock_ends_on_columns && us_stock_len(p) == p->num_columns;
+
     if (g->rules.stock_to == US_STOCK_TO_NOWHERE)
         return US_REASON_NO_RULE_FOR_PILE;
     if (dest == US_STOCK)
@@ -180,6 +181,7 @@ static enum us_reason judge_carried(struct trial *t)
     struct us_pile_id dest = t->move->dest;
     bool to_pair = t->position->takes_pairs && (dest.type == US_WASTE || dest.type == US_RESERVE ||
                                                 (dest.type == US_STOCK && g->rules.stock_gives));
+
     if (dest.type == US_STOCK && g->rules.stock_to != US_STOCK_TO_NOWHERE && !to_pair)
         return US_REASON_TO_STOCK;
     bool takes_cards = dest.type == US_COLUMN || dest.type == US_FREECELL ||
@@ -219,6 +221,7 @@ static enum us_reason judge_unknown(const struct us_position *p, const struct us
     bool all = m->source.type >= US_ALL_COLUMNS || m->dest.type >= US_ALL_COLUMNS;
     bool single = m->source.type == US_FREECELL || m->dest.type == US_FREECELL ||
                   m->source.type == US_FOUNDATION || m->dest.type == US_FOUNDATION;
+
     if (all || single)
         return US_REASON_NO_RULE_FOR_PILE;
     if (us_cards_in(p, m->source) == 0)
@@ -262,6 +265,7 @@ static enum us_reason judge_group(const struct trial *t)
 {
     unsigned n = t->move->num_cards;
     enum us_group group = (enum us_group)t->game->rules.group;
+
     if (group == US_GROUP_FACE_UP)
         return US_REASON_NONE;
     if (group == US_GROUP_ONE)
@@ -338,6 +342,7 @@ static enum us_reason take_on_column(const struct trial *t, const us_card *cards
     us_card there = us_column_top(t->position, t->move->dest.index);
     bool from_column = t->move->source.type == US_COLUMN;
     enum us_reason reason = from_column ? judge_group(t) : US_REASON_NONE;
+
     if (reason != US_REASON_NONE)
         return reason;
     if (t->game->rules.columns_take == US_COLUMNS_TAKE_WASTE && t->move->source.type != US_WASTE)
@@ -449,6 +454,7 @@ static bool has_its_rank(const struct us_rules *r, const struct us_position *p, 
 {
     unsigned len = us_pile_len(p, US_HOLE, hole);
     unsigned other = hole > 0 ? hole - 1 : 0;
+
     for (unsigned i = 0; i < p->num_holes && r->hole_takes == US_HOLE_TAKES_RANK_OF_LONGEST; i++)
         other = i == 0 || us_pile_len(p, US_HOLE, i) > us_pile_len(p, US_HOLE, other) ? i : other;
 
@@ -466,6 +472,7 @@ enum us_reason us_judge_in_hole(const struct us_game *game, const struct us_posi
 {
     const struct us_rules *r = &game->rules;
     us_card there = us_pile_top(position, US_HOLE, hole);
+
     if (r->hole_takes == US_HOLE_TAKES_PAIRS)
         return us_has_value(r->pair_singles, us_rank(card)) ? US_REASON_NONE : US_REASON_NOT_ALONE;
     if (r->hole_takes == US_HOLE_TAKES_LOWER)
@@ -576,6 +583,7 @@ static enum us_reason judge_number(const struct trial *t)
     bool whole_suit = us_takes_whole(t->game, m);
     bool both_columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN &&
                         !us_is_pair(t->position, m);
+
     if (n == 0)
         return US_REASON_NO_CARDS;
     if (n > 1 && !both_columns && !whole_suit)
@@ -598,6 +606,7 @@ enum us_reason us_judge_by_rules(const struct us_game *game, const struct us_pos
 {
     struct trial t = {.game = game, .position = position, .move = move};
     enum us_reason reason = judge_piles(&t);
+
     if (reason != US_REASON_NONE)
         return reason;
     if (game->rules.unjudged) {
@@ -638,6 +647,7 @@ enum us_reason us_fitting_count(const struct us_game *game, const struct us_posi
     us_card there = us_column_top(position, move->dest.index);
     const us_card *cards = us_column_cards(position, move->source.index);
     unsigned len = us_column_len(position, move->source.index);
+
     *count = 1;
     if (game->rules.unjudged || (there | cards[len - 1]) & US_CARD_UNKNOWN)
         return US_REASON_NONE; /* us_judge refuses it */

@@ -37,6 +37,7 @@ static bool leave_column(const struct us_game *g, const struct us_position *p,
     const us_card *column = us_column_cards(p, m->source.index);
     unsigned len = us_column_len(p, m->source.index);
     unsigned n = m->num_cards;
+
     if (n == 0 || n > len)
         return false;
 
@@ -104,6 +105,7 @@ static void name_other_cards(const struct us_position *position, struct us_move 
     unsigned i = 0;
     struct us_cards cards = position->unjudged ? us_pile_of(position, move->source)
                                                : (struct us_cards){NULL, 0};
+
     if (cards.num >= move->num_cards && move->num_cards > 0)
         move->source_card = cards.cards[cards.num - move->num_cards] & (us_card)~US_CARD_HIDDEN;
     else if (move->source.type == US_WASTE || move->source.type == US_HOLE)
@@ -260,6 +262,7 @@ static size_t list_moves(struct list list)
 {
     const struct us_game *game = list.game;
     const struct us_position *position = list.position;
+
     if (game->rules.unjudged)
         return 0;
     for (unsigned i = 0; i < position->num_columns; i++) {

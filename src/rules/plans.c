@@ -13,6 +13,7 @@ static bool has_usual_sizes(const struct us_game *g, const struct us_game *usual
 {
     const struct us_rules *a = &g->rules;
     const struct us_rules *b = &usual->rules;
+
     return g->num_columns == usual->num_columns && g->num_decks == usual->num_decks &&
            g->max_rank == usual->max_rank && a->num_reserves == b->num_reserves &&
            a->num_holes == b->num_holes && a->stock_to == b->stock_to &&
@@ -76,6 +77,7 @@ static unsigned count_of(const struct us_dealing *d, const struct us_plan_step *
 {
     unsigned left = d->num_cards - d->next;
     unsigned n = step->num;
+
     if (n == US_LAY_AS_SHAPED && step->op == US_LAY_STOCK_BOTTOM)
         n = d->shape->stock;
     else if (n == US_LAY_AS_SHAPED && step->op == US_LAY_RESERVES)
@@ -245,6 +247,7 @@ static void lay_three_bases(struct us_dealing *d)
 {
     unsigned rank = us_rank(d->cards[d->next]);
     us_card card = US_NO_CARD;
+
     for (unsigned found = 0, i = d->next; i < d->num_cards; i++) {
         if (us_rank(d->cards[i]) != rank)
             continue;
@@ -307,6 +310,7 @@ static void to_stock(struct us_dealing *d, unsigned n, bool first_on_top)
     struct us_position *p = d->position;
     us_card cards[US_MAX_CARDS];
     struct us_cards there = {cards, first_on_top ? us_stock_len(p) : 0};
+
     memcpy(cards, us_pile_cards(p, US_STOCK, 0), there.num * sizeof(us_card));
     us_pile_cut(p, US_STOCK, 0, us_stock_len(p) - there.num);
     for (unsigned i = 0; i < n; i++)
@@ -391,6 +395,7 @@ static void lay_cover(struct us_dealing *d, const struct us_plan_step *step, uns
     struct us_position *p = d->position;
     enum us_pile type = step->op == US_LAY_COVER ? US_COLUMN : US_RESERVE;
     unsigned end = type == US_COLUMN ? p->num_columns : p->num_reserves;
+
     if (step->width > 0)
         end = step->first + step->width;
     (void)n;
@@ -478,6 +483,7 @@ void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct 
 {
     static const struct us_deal_shape none;
     const struct us_variant *v = us_variant_find(us_str(game->variant));
+
     dealing->game = game;
     dealing->shape = v ? &v->shape : &none;
     for (const struct us_plan_step *step = plan->steps; step->op != US_LAY_END; step++)

@@ -225,6 +225,7 @@ bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal,
 {
     struct us_position dealt;
     struct us_pile_id pile = US_NO_PILE;
+
     if (!us_deal_cards(game, deal, &dealt))
         return false;
     us_position_forget_decks(&dealt);
@@ -273,6 +274,7 @@ struct us_deal us_deal_recognize(const struct us_game *game, const struct us_pos
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
+
     if (!collect(game, US_DEAL_MS, position, cards) || !recover_draws(cards, s.draws))
         return US_NO_DEAL;
 
@@ -295,6 +297,7 @@ static struct us_deal recognize_kpat(const struct us_game *g, const struct us_po
 {
     us_card cards[CARDS];
     struct search s = {.number = 0};
+
     if (!collect(g, US_DEAL_KPAT, p, cards) || !recover_draws(cards, s.draws))
         return US_NO_DEAL;
     uint64_t number = find_number(&s, expected);
@@ -325,6 +328,7 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
 {
     static const uint8_t alike[] = {US_DEAL_MS, US_DEAL_PYSOL, US_DEAL_KPAT};
     uint64_t expected = known.upper[0] == 0 ? known.number : 0;
+
     names->num = 0;
     add_name(names, known);
 

@@ -74,6 +74,7 @@ static void replace_suits(const struct us_game *g, uint8_t *suits)
     static const uint8_t more[US_NUM_SUITS] = {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES};
     unsigned next = 0;
     unsigned used = 0; /* of the additional ones of more[next] */
+
     for (unsigned i = 0; i < US_NUM_SUITS; i++) {
         if (g->rules.more_suits[suits[i]] >= 0)
             continue;
@@ -104,6 +105,7 @@ static unsigned fill_deck(const struct us_game *g, const struct order *order, us
     us_card stated = g->num_decks > 1 && !has_equal_cards(g) ? US_CARD_DECK_STATED : 0;
     uint8_t suits[US_NUM_SUITS];
     unsigned num = 0; /* of suits: a deck can have fewer than four */
+
     for (unsigned i = 0; i < US_NUM_SUITS; i++)
         if (g->rules.more_suits[order->suits[i]] >= 0)
             suits[num++] = order->suits[i];
@@ -288,6 +290,7 @@ static bool seed_by_start(struct us_twister *random, const struct us_position *s
 {
     struct us_buf text = {0};
     uint32_t key[US_FINGERPRINT_LEN];
+
     us_fingerprint_put(&text, start);
     bool ok = !text.failed;
     for (unsigned i = 0; ok && i < US_FINGERPRINT_LEN; i++)
@@ -302,6 +305,7 @@ bool us_state_shuffles(const struct us_game *game, struct us_position *start)
 {
     static const struct order order = {false, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
     unsigned most = US_MAX_SHUFFLES;
+
     if (game->rules.stock_passes > 0 && game->rules.stock_passes - 1U < most)
         most = game->rules.stock_passes - 1U;
     if (game->rules.gathers != US_GATHERED_SHUFFLED || us_shuffle_at(start, most - 1).num > 0 ||

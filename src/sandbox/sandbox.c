@@ -58,6 +58,7 @@ static int spawn(struct process *p, int socket)
     char name[] = "unisol";
     char mode[] = SANDBOX_MODE;
     char time[24];
+
     snprintf(time, sizeof(time), "%ld", p->box->time);
     char *arguments[] = {name, mode, time, NULL};
 
@@ -84,6 +85,7 @@ static bool start(struct process *p, struct us_sink *sink)
 {
     int ends[2];
     int error = 0;
+
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
         error = spawn(p, ends[1]);
         close(ends[1]);
@@ -137,6 +139,7 @@ static void report(struct us_str diagnostics, bool notes, struct us_sink *sink)
 {
     struct diagnostic head;
     struct us_buf details = {0};
+
     for (size_t at = 0; diagnostics.len - at >= sizeof(head);) {
         memcpy(&head, diagnostics.p + at, sizeof(head));
         at += sizeof(head);
@@ -206,6 +209,7 @@ static void *load(void *context, struct us_str params, struct us_sink *sink)
 {
     struct sandbox *box = context;
     struct process *p = calloc(1, sizeof(*p));
+
     if (p) {
         p->box = box;
         us_buf_put(&p->params, params.p, params.len);
@@ -229,6 +233,7 @@ static bool apply(void *loaded, struct us_str xml, struct us_buf *out, struct us
 {
     struct process *p = loaded;
     struct answer head;
+
     if (!p->pid && !compile(p, false, sink))
         return false;
     size_t before = out->len;

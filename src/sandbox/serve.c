@@ -128,6 +128,7 @@ static void collect(void *context, const struct us_diag *d)
     size_t known = strlen(us_diag_kind(d->id)->text);
     const char *details = d->message[known] ? d->message + known + 2 : "";
     struct diagnostic head = {.id = d->id, .details = strlen(details)};
+
     if (b->len + sizeof(head) + head.details > MOST_DIAGNOSTICS)
         return;
 
@@ -172,6 +173,7 @@ static bool load(struct server *s)
     struct us_buf text = {0};
     struct us_buf params = {0};
     bool received = receive(&name) && receive(&text) && receive(&params);
+
     if (received) {
         allow_time(s->time);
         s->sheet = us_stylesheet_parse(us_buf_str(&text), us_buf_text(&name), false, &s->sink);

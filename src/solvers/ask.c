@@ -26,6 +26,7 @@ static bool put_record(struct us_buf *out, const struct question *q, const char 
 {
     struct unisol_writer *writer = unisol_writer_new(keep_error, why);
     bool ok = writer && unisol_writer_set(writer, "format", format) == UNISOL_OK;
+
     /* A program that speaks the protocol need not know the short forms. */
     if (ok && q->solver->is_protocol)
         ok = unisol_writer_set(writer, "option", "form=long") == UNISOL_OK;
@@ -64,6 +65,7 @@ static bool put_field(struct us_buf *out, const struct question *q, struct us_st
                       const char *name)
 {
     char text[UNISOL_RULE_TEXT];
+
     if (strcmp(name, "input") == 0) {
         us_buf_puts(out, "/dev/stdin");
     } else if (strcmp(name, "text") == 0) {
@@ -91,6 +93,7 @@ static bool put_argument(struct us_buf *out, const struct question *q, struct us
                          const char *argument)
 {
     char name[UNISOL_RULE_TEXT];
+
     for (const char *at = argument; *at;) {
         size_t len = strcspn(at, "{");
         us_buf_put(out, at, len);
@@ -131,6 +134,7 @@ static bool is_about_options(const char *name)
 {
     static const char *const names[] = {"TWO_STARTS",   "OTHER_DEAL", "FORMAT_UNKNOWN",
                                         "GAME_DIFFERS", "OPTION_BAD", "NOT_A_SOLUTION"};
+
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -142,6 +146,7 @@ static void diagnose(void *context, const struct unisol_diagnostic *diagnostic)
 {
     struct reading *r = context;
     bool other_start = strcmp(diagnostic->name, "TWO_STARTS") == 0;
+
     if (other_start && r->error.len == 0)
         us_buf_puts(&r->error, "the answer begins with another layout");
     keep_error(&r->error, diagnostic);
@@ -160,6 +165,7 @@ static void play_again(struct reading *r, const struct unisol_record *solution)
     size_t n = 0;
     bool ok = game && walk && unisol_game_set(game, "automove", "none") == UNISOL_OK;
     bool legal = ok;
+
     while (legal && (move = unisol_walk_next(walk))) {
         struct unisol_step step = {move->source, move->dest, move->num_cards};
         n++;
@@ -186,6 +192,7 @@ static void judge(struct reading *r, const struct unisol_record *record)
     const struct unisol_summary *summary = unisol_record_summary(record);
     struct answer *answer = r->answer;
     enum unisol_result result = summary->result;
+
     if (summary->outcome) {
         conclude(answer, ANSWER_WRONG, "the answer is that to a board game");
     } else if (summary->is_empty ||
@@ -212,6 +219,7 @@ static void read_answer(struct reading *r)
     const struct unisol_record *record = NULL;
     struct unisol_reader *reader = unisol_reader_new(diagnose, r);
     struct us_buf name = {0};
+
     us_buf_putf(&name, "<%s>", r->question->solver->name);
 
     conclude(r->answer, ANSWER_FAILED, "out of memory");
@@ -252,6 +260,7 @@ static const char *find_phrase(struct us_str text, const char *const *phrases)
 static void take_printed(const struct question *q, struct us_str printed, struct answer *answer)
 {
     const char *phrase = find_phrase(printed, q->solver->unsolvable);
+
     if (phrase) {
         conclude(answer, ANSWER_UNSOLVABLE, phrase);
         return;
@@ -271,6 +280,7 @@ static void take_lines(const struct question *q, struct us_str printed, struct a
 {
     struct protocol_answer said = {.kind = ANSWER_WRONG};
     bool ok = protocol_take(printed, &said);
+
     conclude(answer, ok ? said.kind : ANSWER_FAILED, ok ? us_buf_text(&said.why) : "out of memory");
     if (ok && said.kind == ANSWER_SOLVED) {
         struct reading r = {.question = q, .answer = answer, .text = us_buf_str(&said.text)};
@@ -296,6 +306,7 @@ static void put_errors(struct us_buf *why, const struct us_buf *err)
 static void explain_end(const struct question *q, const struct child *child, struct answer *answer)
 {
     struct us_buf *why = &answer->why;
+
     conclude(answer, child->end == CHILD_TIMED_OUT ? ANSWER_UNKNOWN : ANSWER_FAILED, "");
     switch (child->end) {
     case CHILD_TIMED_OUT:
@@ -326,6 +337,7 @@ static void run(const struct question *q, struct us_str input, struct us_buf *wo
 {
     char *arguments[MOST_ARGUMENTS + 2] = {NULL};
     struct child child = {0};
+
     for (size_t i = 0; i < num; i++)
         arguments[i] = words->p + places[i];
 
@@ -360,6 +372,7 @@ static bool put_arguments(const struct question *q, struct us_str input, struct 
                           size_t *places, size_t *num, struct us_buf *why)
 {
     const struct solver *solver = q->solver;
+
     places[0] = 0;
     *num = 1;
     us_buf_puts(words, us_file_name(solver->program));
@@ -382,6 +395,7 @@ void solver_ask(const struct question *question, struct answer *answer)
     size_t num;
     const struct solver *solver = question->solver;
     const char *format = solver->is_protocol ? "jsonl" : solver->input;
+
     answer->kind = ANSWER_FAILED;
 
     bool ok = !format || put_record(&input, question, format, &answer->why);

@@ -122,6 +122,7 @@ static bool write_all(int fd, struct us_str text)
 static bool make_pipe(int ends[2])
 {
     int made[2];
+
     if (pipe(made) != 0)
         return false;
     for (int i = 0; i < 2; i++) {
@@ -149,6 +150,7 @@ static void put_template(char path[PATH_MAX])
 static int make_input(struct us_str text)
 {
     int ends[2] = {-1, -1};
+
     if (text.len == 0 && make_pipe(ends)) {
         close(ends[1]);
         return ends[0];
@@ -173,6 +175,7 @@ static void take_file(struct child *child, const char *directory, const char *na
 {
     char path[PATH_MAX + NAME_MAX + 2];
     struct stat is;
+
     snprintf(path, sizeof(path), "%s/%s", directory, name);
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
@@ -231,6 +234,7 @@ static void become(const struct start *s)
 {
     static const int usual[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
                                 SIGPIPE, SIGXFSZ, SIGCHLD, SIGXCPU};
+
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
@@ -312,6 +316,7 @@ static void read_some(struct stream *s)
 {
     char bytes[65536];
     ssize_t n = read(s->fd, bytes, sizeof(bytes));
+
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     if (n <= 0) {
@@ -327,6 +332,7 @@ static void read_some(struct stream *s)
 static void read_streams(struct stream *out, struct stream *err, int wait)
 {
     struct pollfd fds[2] = {{out->fd, POLLIN, 0}, {err->fd, POLLIN, 0}};
+
     if (poll(fds, 2, wait) <= 0)
         return;
     if (fds[0].revents)
@@ -355,6 +361,7 @@ static void follow(struct child *child, pid_t pid, struct start *s,
     int status = 0;
     double begun = now();
     bool ended = false;
+
     child->end = CHILD_EXITED;
 
     /* A process that it started may keep the pipes open after its end, and it may close them

@@ -38,6 +38,7 @@ static const struct {
 void protocol_put(struct us_buf *out, const struct question *question, struct us_str record)
 {
     char game[UNISOL_RULE_TEXT] = "";
+
     while (record.len > 0 && record.p[record.len - 1] == '\n')
         record.len--;
     unisol_record_rule(question->record, "game", game);
@@ -131,6 +132,7 @@ static bool take_line(struct us_json *json, struct us_str line, size_t number,
                       struct protocol_answer *answer, bool *answered)
 {
     size_t at = us_json_space(line, 0);
+
     if (at == line.len)
         return true;
     if (*answered) {
@@ -158,6 +160,7 @@ bool protocol_take(struct us_str printed, struct protocol_answer *answer)
     bool answered = false;
     bool ok = json != NULL;
     size_t number = 0;
+
     while (printed.len > 0 && ok)
         ok = take_line(json, us_str_take_line(&printed), ++number, answer, &answered);
 

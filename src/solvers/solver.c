@@ -67,6 +67,7 @@ static bool add_word(struct solver *solver, const struct key *key, const char *w
 {
     const char **list = (const char **)(void *)((char *)solver + key->offset);
     size_t n = 0;
+
     while (n < key->most && list[n])
         n++;
     if (n == key->most) {
@@ -91,6 +92,7 @@ static char *next_word(char **at)
 static bool add_pair(struct solver *solver, const struct key *key, char *word, struct us_buf *why)
 {
     char *sign = strchr(word, '=');
+
     if (!sign || sign == word || !sign[1]) {
         us_buf_putf(why, "expected words such as any=all, found '%s'", word);
         return false;
@@ -175,6 +177,7 @@ static bool is_own_field(const char *name)
 static bool check_arguments(struct solver *solver, struct us_buf *why)
 {
     char name[UNISOL_RULE_TEXT];
+
     for (size_t i = 0; solver->arguments[i]; i++) {
         for (const char *at = strchr(solver->arguments[i], '{'); at; at = strchr(at + 1, '{')) {
             if (field_at(at, name) == 0) {
@@ -232,6 +235,7 @@ struct solver *solver_parse(struct us_str text, const char *file, unsigned *line
                             struct us_buf *why)
 {
     struct solver *solver = calloc(1, sizeof(*solver));
+
     *line = 0;
     if (!solver)
         return NULL;
@@ -321,6 +325,7 @@ static char *program_in(const char *directory, size_t len, const char *name)
 {
     size_t size = len + strlen(name) + 3;
     char *path = malloc(size);
+
     if (!path)
         return NULL;
     if (len == 0)
@@ -337,6 +342,7 @@ static char *program_in(const char *directory, size_t len, const char *name)
 char *program_path(const char *name)
 {
     const char *at = getenv("PATH");
+
     while (at) {
         size_t len = strcspn(at, ":");
         char *path = program_in(at, len, name);
@@ -350,6 +356,7 @@ char *program_path(const char *name)
 char *solver_path(const struct solver *solver)
 {
     const char *name = solver->program;
+
     if (us_is_absolute(name))
         return access(name, X_OK) == 0 ? strdup(name) : NULL;
     if (strchr(name, '/')) { /* relative to its description */

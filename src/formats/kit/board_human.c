@@ -70,6 +70,7 @@ static void put_upper_line(struct us_buf *b, const struct us_position *p, unsign
 {
     unsigned first = line * CELLS_PER_LINE;
     unsigned cells = p->num_freecells > first ? p->num_freecells - first : 0;
+
     if (cells > CELLS_PER_LINE)
         cells = CELLS_PER_LINE;
 
@@ -109,6 +110,7 @@ static struct us_str word_at(struct us_str line, size_t i)
 {
     size_t from = i * CARD_WIDTH;
     size_t to = from + CARD_WIDTH < line.len ? from + CARD_WIDTH : line.len;
+
     if (from > to)
         from = to;
 
@@ -136,6 +138,7 @@ static bool read_upper_line(struct us_grid_board *board, unsigned *decks)
     struct us_cursor foundations = *board->cursor;
     struct us_str line = us_cursor_next_line(board->cursor);
     unsigned cells = count_dashes(us_cursor_peek_line(board->cursor), "---");
+
     if (cells > CELLS_PER_LINE || p->num_freecells + cells > US_MAX_FREECELLS)
         return us_grid_fail(board, US_DIAG_LAYOUT_TOO_LARGE, line, "too many freecells");
     if (cells > 0)
@@ -199,6 +202,7 @@ bool us_read_human_board(struct us_grid_board *board, struct us_board_facts *fac
 {
     struct us_cursor *cursor = board->cursor;
     unsigned decks = 0;
+
     facts->freecells_exact = true;
     facts->freecell_line.off = us_cursor_offset(cursor);
 

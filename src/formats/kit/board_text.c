@@ -504,6 +504,7 @@ static enum us_agreement compare(struct us_expected_snapshot *e, struct us_str s
 {
     struct us_position shown;
     struct us_board_facts facts;
+
     if (!us_read_snapshot(snapshot, position->num_decks, &shown, &facts, why))
         return US_UNREADABLE;
 
@@ -525,6 +526,7 @@ enum us_agreement us_board_agrees(const struct us_snapshot *snapshot, struct us_
 {
     struct us_expected_snapshot *expected = snapshot->expected;
     struct us_str shown = snapshot->text;
+
     if (!expected->ready)
         expected->style = guess_style(shown);
     redraw(expected, snapshot->position, snapshot->moves, snapshot->num_moves);

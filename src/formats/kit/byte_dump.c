@@ -67,6 +67,7 @@ static bool add_address(struct addresses *a, struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint64_t address;
+
     if (!read_address(&c, &address))
         return a->lines > 0 && us_str_eq(line, "*");
 
@@ -111,6 +112,7 @@ static void add_hex_byte(struct dump *d, const char *p)
     char first = p[0] | ' ';
     char second = p[1] | ' ';
     bool letters = !us_is_digit(p[0]) && !us_is_digit(p[1]);
+
     d->bytes++;
     d->high_cells = d->high_cells || memchr("ef", first, 2) || memchr("ef", second, 2);
     if (p[0] == '0')

@@ -37,6 +37,7 @@ static bool take_spelt_card(struct us_cursor *cursor, us_card *card)
     unsigned suit;
     struct us_str rest = us_cursor_rest(cursor);
     size_t n = us_get_rank_word(rest, &rank);
+
     n = n > 0 ? n : us_get_rank(rest, &rank);
     cursor->p += n;
     if (n == 0 || rank == 0 || !us_ends_word(cursor) || !us_take_word(cursor, "of"))
@@ -54,6 +55,7 @@ static bool take_suit_first(struct us_cursor *cursor, us_card *card)
     unsigned rank;
     unsigned suit;
     bool letter = !us_cursor_at_end(cursor) && us_is_letter(*cursor->p);
+
     if (!us_take_suit(cursor, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &suit))
         return false;
     struct us_str rest = us_cursor_rest(cursor);
@@ -69,6 +71,7 @@ bool us_take_named_card(struct us_cursor *cursor, us_card *card)
 {
     struct us_cursor at = *cursor;
     us_card spelt;
+
     if (us_take_card(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &spelt) && us_ends_word(&at)) {
         *card = spelt;
         *cursor = at;
@@ -209,6 +212,7 @@ static bool take_column(struct us_cursor *cursor, uint32_t *index)
     static const char *const words[] = {"column",  "col.",  "col",  "cascade",
                                         "tableau", "stack", "pile", NULL};
     struct us_cursor at = *cursor;
+
     if (!take_one_of(&at, words))
         return false;
     us_take_word(&at, "pile");
@@ -244,6 +248,7 @@ static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
     static const uint8_t types[] = {US_STOCK, US_WASTE, US_ALL_COLUMNS, US_ALL_RESERVES};
     struct us_cursor at = *cursor;
     uint32_t index;
+
     for (size_t i = 0; i < sizeof(types); i++) {
         if (!us_take_word(cursor, us_pile_names[types[i]].word))
             continue;
@@ -264,6 +269,7 @@ static void take_article(struct us_cursor *cursor)
     struct us_cursor at = *cursor;
     bool article = take_one_of(cursor, words);
     struct us_cursor after = *cursor;
+
     if (take_one_of(&after, which) && take_freecell_word(&after))
         take_one_of(cursor, which);
     if (article)
@@ -311,6 +317,7 @@ static bool take_preposition(struct us_cursor *cursor)
     static const char *const words[] = {"to",   "onto", "on top of", "on",
                                         "over", "into", "in",        NULL};
     static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92", NULL};
+
     if (take_one_of(cursor, words)) {
         us_take_word(cursor, "to");
         return true;
@@ -464,6 +471,7 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
 {
     struct us_str values[NUM_MEMBERS] = {{NULL, 0}};
     struct us_cursor c = *cursor;
+
     if (!take_brace(&c) || !take_members(&c, values))
         return false;
 
@@ -504,6 +512,7 @@ bool us_begins_card_sentence(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     struct named_cards cards;
+
     if (begins_object(text))
         return true;
     take_verb(&c);
@@ -532,6 +541,7 @@ bool us_is_move_in_words(struct us_str line)
 {
     struct us_cursor c = us_cursor(line);
     uint32_t label;
+
     us_take_label(&c, &label);
     us_cursor_blanks(&c);
     struct us_str text = us_cursor_rest(&c);
@@ -549,6 +559,7 @@ bool us_is_like_move(struct us_str line)
                                         "cascade",  "stock", "hole",   "fc",    NULL};
     static const char *const prose[] = {"is",    "are",   "was",     "were", "can", "will",
                                         "would", "could", "because", "so",   "if",  NULL};
+
     enum { PAIR = 3, MOST_WORDS = 12 };
     struct us_cursor c = us_cursor(line);
     unsigned words = 0;
@@ -578,6 +589,7 @@ static bool take_dealt(struct us_cursor *cursor, struct us_intent *intent)
 {
     struct us_cursor top;
     us_card card;
+
     if (!us_cursor_number(cursor, &intent->count) ||
         (!us_take_word(cursor, "cards") && !us_take_word(cursor, "card")) ||
         !us_take_word(cursor, "from the stock to"))
@@ -625,6 +637,7 @@ bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, u
 {
     static const char *const going[] = {"goes", "go", "moves", "move", NULL};
     struct named_cards cards;
+
     *named = 1;
     if (take_deal(cursor, intent) || take_object(cursor, intent))
         return true;

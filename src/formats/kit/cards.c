@@ -16,6 +16,7 @@ bool us_take_suit(struct us_cursor *cursor, unsigned spelling, unsigned *suit)
     struct us_str rest = us_cursor_rest(cursor);
     uint32_t symbol;
     size_t n = us_utf8_get(rest, &symbol);
+
     if (n == 0)
         return false;
 
@@ -35,6 +36,7 @@ bool us_take_suit_word(struct us_cursor *cursor, unsigned *suit)
 {
     struct us_str rest = us_cursor_rest(cursor);
     size_t n = us_get_suit_word(rest, suit);
+
     n += n > 0 && n < rest.len && us_upper(rest.p[n]) == 'S';
     if (n == 0 || (n < rest.len && us_is_letter(rest.p[n])))
         return false;
@@ -68,6 +70,7 @@ bool us_take_card(struct us_cursor *cursor, unsigned spelling, us_card *card)
     unsigned rank;
     unsigned suit;
     bool first = (spelling & US_SUIT_FIRST) && us_take_suit(&at, spelling, &suit);
+
     if (first)
         *cursor = at;
     if (!take_rank(cursor, spelling, &rank) || (!first && !us_take_suit(cursor, spelling, &suit)))
@@ -89,6 +92,7 @@ bool us_read_loose_card(struct us_str word, us_card *card)
     bool hidden = word.len > 2 && word.p[0] == '<' && word.p[word.len - 1] == '>';
     us_card read;
     struct us_cursor c = us_cursor(hidden ? (struct us_str){word.p + 1, word.len - 2} : word);
+
     if (!us_take_card(&c, US_SUIT_LETTERS | US_SUIT_FIRST | US_RANK_SHORT, &read))
         return false;
     *card = read | (hidden ? US_CARD_HIDDEN : 0);

@@ -119,6 +119,7 @@ static int count_cards(struct us_str line)
     struct us_cursor c = us_cursor(line);
     us_card card;
     int num = 0;
+
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), num++)
         if (!us_read_loose_card(word, &card))
             return -1;
@@ -204,6 +205,7 @@ static bool is_json(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     bool object = us_cursor_literal(&c, "{");
+
     if (!object && !us_cursor_literal(&c, "["))
         return false;
     us_cursor_blank_lines(&c);

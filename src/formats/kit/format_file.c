@@ -140,6 +140,7 @@ static bool take_quoted(struct parser *p, struct us_str *text)
 {
     struct us_str rest = rest_of(p);
     char quote = rest.len > 0 ? rest.p[0] : '\0';
+
     if (quote != '"' && quote != '\'')
         return expected(p, rest, "text in quotes");
     size_t n = 1;
@@ -169,6 +170,7 @@ static bool take_string(struct parser *p, const char **text)
 {
     struct us_str raw = {NULL, 0};
     struct us_buf plain = {0};
+
     if (!take_quoted(p, &raw))
         return false;
     for (size_t i = 0; i < raw.len; i++) {
@@ -209,6 +211,7 @@ static size_t take_slot(struct parser *p, struct us_str raw, struct us_buf *out,
 {
     struct us_nearest nearest = {.text = {raw.p + 1, word_length(us_str_from(raw, 1))}};
     size_t len = nearest.text.len;
+
     if (len == 0 || len + 1 >= raw.len || raw.p[len + 1] != '>')
         return 0;
     for (unsigned i = 0; i < NUM_SLOTS; i++) {
@@ -240,6 +243,7 @@ static bool take_pattern(struct parser *p, const char **pattern, struct parts *p
     struct us_str raw;
     struct us_buf out = {0};
     unsigned errors = p->sink->errors;
+
     if (!take_quoted(p, &raw))
         return false;
 
@@ -400,6 +404,7 @@ static bool take_move(struct parser *p)
     struct us_line_form *form = add_form(p);
     const struct place *from = form ? take_place(p) : NULL;
     struct us_str word;
+
     if (!from || !take_word(p, "'to'", &word))
         return false;
     if (!us_str_eq(word, "to"))
@@ -430,6 +435,7 @@ static bool check_move(struct parser *p, const struct us_line_form *form, const 
     uint32_t possible = parts->possible | p->before.possible | p->after.possible;
     uint32_t named = bits_of("ru");
     uint32_t onto = bits_of("RU");
+
     if (from->index && !(certain & bits_of("s")))
         return mistake(p, parts->at, "the slot <from> is missing");
     if (to->index && !(certain & bits_of("d")))
@@ -498,6 +504,7 @@ static bool take_name(struct parser *p)
 {
     struct us_str word;
     struct us_buf name = {0};
+
     if (!take_word(p, "a name", &word))
         return false;
     for (size_t i = 0; i < word.len; i++)
@@ -515,6 +522,7 @@ static bool take_variant(struct parser *p, const char **game)
 {
     struct us_str word = rest_of(p);
     struct us_cursor rest = us_cursor(word);
+
     word = us_cursor_word(&rest);
     const struct us_variant *v = us_variant_find(word);
     p->line.p += word.len;
@@ -544,6 +552,7 @@ static bool take_games(struct parser *p)
 {
     const char **games = p->own->games;
     unsigned num = 0;
+
     do {
         struct us_str at = rest_of(p);
         if (num == MOST_STRINGS)
@@ -564,6 +573,7 @@ static bool take_plays(struct parser *p)
         "what fills empty columns: any, kings, none, waste, base or one-card";
     struct us_line_form *form = add_form(p);
     struct us_str word;
+
     if (!form || !take_variant(p, &form->game) || !take_word(p, fills, &word))
         return false;
     int fill = us_find_word(us_fill_names, US_NUM_FILLS, word);
@@ -583,6 +593,7 @@ static bool take_after_list(struct parser *p)
     struct parts parts;
     struct us_line_form form = {.words = NULL};
     bool ok = take_pattern(p, &p->own->lines.after_list, &parts) && take_expected(p, &form);
+
     p->own->lines.expected_after_list = form.expected;
     if (ok && (parts.possible & ~bits_of("i[*")))
         return mistake(p, parts.at, "what follows a list cannot have these slots");
@@ -594,6 +605,7 @@ static bool take_layout(struct parser *p)
 {
     struct us_str word;
     struct us_line_form *form = add_form(p);
+
     if (!form || !take_word(p, "columns or klondike", &word))
         return false;
     bool klondike = us_str_eq(word, "klondike");
@@ -607,6 +619,7 @@ static bool take_table(struct parser *p)
 {
     uint32_t width;
     struct us_grid *grid = &p->own->grid;
+
     *grid = (struct us_grid)US_TABLE_GRID(US_TABLE_TOPS, 0, NULL, us_grid_any_card);
     p->own->lines.grid = grid;
     if (!take_number(p, 1, 16, &width) || !take_string(p, &grid->marks))
@@ -661,6 +674,7 @@ static bool take_part_words(struct parser *p, struct us_grid_part *part)
 {
     static const char names[] = "downward, optional, or the end of the line";
     struct us_str word;
+
     while (!at_line_end(p)) {
         if (!take_word(p, names, &word))
             return false;
@@ -678,6 +692,7 @@ static bool take_part(struct parser *p, enum us_grid_form form)
     static const char names[] = "columns, freecells, foundations, reserves, stock or waste";
     struct us_grid_part *part = add_part(p, form);
     struct us_str word;
+
     if (part && form == US_GRID_HEADING)
         return take_heading(p, part);
     if (!part || !take_word(p, names, &word))
@@ -707,6 +722,7 @@ static void complete_parts(struct parser *p)
         [US_FOUNDATION] = US_NUM_SUITS,
         [US_STOCK] = 1,
         [US_WASTE] = 1};
+
     if (p->num_parts == 0)
         return;
     if (own->lines.is_written && !own->empty[0])
@@ -839,6 +855,7 @@ static bool take_value(struct parser *p, const struct key *key)
     struct us_str word;
     uint32_t number;
     int found;
+
     switch (key->value) {
     case VALUE_STRING:
         return take_string(p, (const char **)(void *)member);
@@ -935,6 +952,7 @@ static struct us_terms terms_of(const struct parser *p)
     const struct us_line_format *lines = &p->own->lines;
     struct us_terms terms = {.rules = 1U << lines->conventions.automove,
                              .rule = lines->conventions.automove};
+
     for (unsigned i = 0; i < p->num_forms; i++) {
         const struct us_line_form *form = &p->own->forms[i];
         bool counted = p->forms[i].possible & bits_of("nk");
@@ -1032,6 +1050,7 @@ static bool finish(struct parser *p)
     struct us_own_format *own = p->own;
     struct us_str end = {p->line.end, 0};
     unsigned carries = carried_by(p);
+
     if (!own->format.name)
         return mistake(p, end, "the file states no 'name'");
     if (!(carries & (US_CARRIES_MOVES | US_CARRIES_START)))
@@ -1104,6 +1123,7 @@ struct us_own_format *us_own_format_new(struct us_str text, struct us_sink *sink
 {
     struct us_own_format *own = us_new(sizeof(*own));
     struct parser *p = own ? us_new(sizeof(*p)) : NULL;
+
     us_sink_aim(sink, text);
     sink->first_line = 1;
     bool ok = false;

@@ -106,6 +106,7 @@ bool us_is_grid_row(const struct us_grid *grid, struct us_str line)
     struct us_cursor c = us_cursor(line);
     us_card card;
     bool has_empty = false;
+
     while (!us_cursor_at_end(&c)) {
         struct us_str cell = grid->next(grid, &c);
         bool is_empty = cell.len > 0 && grid->empty && us_is_any(cell, grid->empty);
@@ -137,6 +138,7 @@ static bool take_label(struct us_cursor *c, const struct us_grid_part *part, uns
     struct us_cursor at = *c;
     bool fits = true;
     bool is_word = false;
+
     for (const char *p = part->label; fits && *p && *p != '|'; p++) {
         uint32_t number;
         is_word = us_is_letter(*p);
@@ -209,6 +211,7 @@ static bool show_foundation(struct us_grid_board *b, unsigned i, us_card card, s
 {
     const uint8_t *suits = b->grid->suits;
     uint8_t *top = &b->position->foundations[us_suit(card)];
+
     if (suits && suits[i] != us_suit(card))
         return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, cell, b->grid->wrong_suit);
     if (*top > 0)
@@ -265,6 +268,7 @@ static bool read_cells(struct us_grid_board *b, const struct us_grid_part *part,
     unsigned num = part->flags & US_GRID_MORE ? number_of_piles(part, b->position) : UINT16_MAX;
     us_card card;
     struct us_str cell;
+
     for (unsigned i = 0; i < num && next_card(b, part, &card, &cell); i++) {
         if (card == US_NO_CARD || put_in_cell(b, part, i, row, card, cell))
             continue;
@@ -301,6 +305,7 @@ static bool read_ranks(struct us_grid_board *b, const struct us_grid_part *part)
     bool loose = part->flags & US_GRID_LOOSE;
     unsigned most[US_NUM_SUITS];
     unsigned seen[US_NUM_SUITS];
+
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++) {
         most[suit] = part->num > 0 ? part->first + part->num : p->suit_decks[suit];
         seen[suit] = part->first;
@@ -338,6 +343,7 @@ static bool build_foundation(struct us_grid_board *b, unsigned i, us_card card, 
 {
     struct us_position *p = b->position;
     unsigned next = us_foundation_next(p, i);
+
     if (first && p->foundations[i] > 0)
         return us_grid_fail(b, US_DIAG_FOUNDATION_BAD, line, "the suit occurs twice");
     if (us_suit(card) != i || (next != US_NEXT_ANY && us_rank(card) != next))
@@ -356,6 +362,7 @@ static bool read_pile(struct us_grid_board *b, const struct us_grid_part *part,
     us_card cards[US_MAX_CARDS];
     unsigned num = 0;
     struct us_str cell;
+
     for (us_card card; next_card(b, part, &card, &cell);) {
         if (card == US_NO_CARD && num == 0 && (part->flags & US_GRID_MARKED))
             continue;
@@ -419,6 +426,7 @@ static bool read_part(struct us_grid_board *b, const struct us_grid_part *part)
 {
     bool counted = part->num == 0 && part->pile == US_COLUMN && part->form == US_GRID_PILES;
     unsigned num = part->form != US_GRID_PILES ? 1 : number_of_piles(part, b->position);
+
     for (unsigned i = 0; i < num || counted; i++) {
         if (!take_label(b->cursor, part, i))
             return counted || (part->flags & US_GRID_OPTIONAL) || fail_label(b, part, i);
@@ -455,6 +463,7 @@ bool us_read_grid_start(struct us_record_reader *reader, const struct us_grid *g
     struct us_grid_board board = {
         .cursor = &reader->cursor, .position = &script->start, .script = script};
     const char *from = reader->cursor.p;
+
     if (!us_read_grid(grid, &board))
         return us_report_grid(reader, &board);
 
@@ -498,6 +507,7 @@ bool us_same_in_any_order(const struct us_position *a, const struct us_position 
 {
     uint64_t taken = 0; /* piles of b that already have a counterpart */
     unsigned num = us_num_piles(a, type);
+
     if (num != us_num_piles(b, type))
         return false;
     for (unsigned i = 0; i < num; i++) {
@@ -557,6 +567,7 @@ bool us_same_piles(const struct us_position *shown, const struct us_position *po
         [US_STOCK] = "the stock has",
     };
     struct us_pile_id pile;
+
     if (!us_find_other_pile(shown, position, faces, &pile))
         return true;
     if (pile.type != US_COLUMN)
@@ -672,6 +683,7 @@ void us_grid_put_word(struct us_buf *out, us_card card, const struct us_grid_pla
 {
     const char *const *empty = place->own;
     bool down = us_is_card(card) && (card & US_CARD_HIDDEN) && place->pile.type != US_STOCK;
+
     us_buf_puts(out, down ? " <" : " ");
     if (us_is_card(card))
         us_put_card(out, card, US_TEN_T);

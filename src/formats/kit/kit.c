@@ -83,6 +83,7 @@ void us_allow_cut(struct us_record_reader *reader, const struct us_script *scrip
     const char *begin = reader->cursor.p;
     const char *end = reader->cursor.end;
     const char *from = end;
+
     while (from > begin && from[-1] != '\n' && (size_t)(end - from) < longest)
         from--;
 
@@ -107,6 +108,7 @@ void us_report_cut(struct us_record_reader *reader, struct us_script *script, st
 {
     struct us_span at = us_cursor_span(&reader->cursor, rest);
     size_t moves = 0;
+
     for (size_t i = 0; i < script->num_intents; i++)
         moves += !script->intents[i].implicit;
     us_report(reader->sink, US_DIAG_CUT_OFF, at,
@@ -122,6 +124,7 @@ bool us_state_field(const struct us_record_reader *reader, struct us_script *scr
 {
     struct us_game stated = script->game;
     struct us_buf asked = {0};
+
     us_game_get(&script->game, field, &asked);
     bool valid = us_game_set(&stated, field, value);
     bool differs = reader->request->asked[field] &&
@@ -201,6 +204,7 @@ void us_warn_of_shape(const struct us_record_reader *reader, const struct us_scr
     struct us_buf found = {0};
     unsigned cards = 0;
     bool is_small = script->game.max_rank < US_MAX_RANK; /* no game is usually played so */
+
     if (us_is_game_asked(reader) || script->game_stated || us_stock_len(p) > 0 || is_small)
         return;
     for (unsigned i = 0; i < p->num_columns; i++) {
@@ -220,6 +224,7 @@ static void put_shape(struct us_buf *out, const struct us_position *p, unsigned 
     const uint8_t *lens = us_column_lens(p);
     unsigned least = columns > 0 ? lens[0] : 0;
     unsigned most = least;
+
     for (unsigned i = 0; i < columns; i++) {
         least = lens[i] < least ? lens[i] : least;
         most = lens[i] > most ? lens[i] : most;

@@ -191,6 +191,7 @@ bool us_read_klondike_start(struct us_record_reader *reader, struct us_script *s
     struct us_cursor *c = &reader->cursor;
     struct us_grid_board board = {.cursor = c, .position = &script->start, .script = script};
     uint32_t off = us_cursor_offset(c);
+
     if (!us_lay_out_klondike(reader, script, us_cursor_span(c, us_cursor_peek_line(c))))
         return false;
 

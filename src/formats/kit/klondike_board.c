@@ -142,6 +142,7 @@ bool us_read_klondike_deal(struct us_grid_board *shown, bool reversed)
 {
     bool waste = us_str_find(us_cursor_peek_line(shown->cursor), "==>") != SIZE_MAX;
     struct us_grid grid = PYSOL_GRID((reversed ? reversed_deal : deal) + !waste);
+
     shown->cursor->p += strlen("Talon:");
     if (!us_read_grid(&grid, shown))
         return false;

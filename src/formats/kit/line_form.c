@@ -111,6 +111,7 @@ static bool take_part(struct us_cursor *cursor, char letter, struct us_words *wo
     struct us_intent *move = &words->move;
     uint32_t number;
     bool ok;
+
     words->counted = words->counted || strchr("nklL", letter);
     switch (letter) {
     case 's':

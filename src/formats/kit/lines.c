@@ -141,6 +141,7 @@ static bool take_form(const struct us_line_format *format, const struct us_line_
 {
     bool move = form->kind == US_LINE_MOVE;
     struct us_cursor at = *cursor;
+
     *words = words_of(format, form);
     if (move && format->each_line)
         return false;
@@ -198,6 +199,7 @@ bool us_take_move_line(const struct us_line_format *format, struct us_cursor *cu
 {
     struct us_words words;
     us_endless_forms endless = 0;
+
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         if (form->kind != US_LINE_MOVE || !take_form(format, form, cursor, &words, &endless))
             continue;
@@ -317,6 +319,7 @@ static bool hides_cards(const struct us_line_format *format, const struct us_sol
 {
     const struct us_position *start = &solution->start;
     bool has_board = format->grid && format->grid->put_card && !solution->empty;
+
     if (!has_board || (is_numbered(format, solution) && form_of_kind(format, US_LINE_DEAL)))
         return false;
 
@@ -380,6 +383,7 @@ void us_write_lines(const struct us_line_format *format, struct us_record_writer
                                   .length = solution->num_moves,
                                   .deal = solution->deal.number};
     bool solved = solution->result == US_RESULT_SOLVED;
+
     if (!(is_numbered(format, solution) && put_form(format, US_LINE_DEAL, &what, out)) &&
         !solution->empty)
         put_start(format, &solution->start, out);
@@ -457,6 +461,7 @@ static bool read_layout(struct us_lines *lines, const struct us_line_form *form)
     struct us_script *script = lines->script;
     struct us_board_facts facts;
     uint32_t from = us_cursor_offset(lines->cursor);
+
     if (script->has_start)
         return us_lines_expected(lines, "only one layout");
     if (form->is)
@@ -517,6 +522,7 @@ static bool take_after_list(struct us_lines *lines, bool *failed)
     struct us_cursor at = *lines->cursor;
     struct us_words words = {.shown = NULL};
     bool fits = lines->script->num_intents > 0 && us_take_words(&at, format->after_list, &words);
+
     *failed = !fits && words.shown;
     if (!fits && !words.shown)
         return false;
@@ -540,6 +546,7 @@ static bool read_list(struct us_lines *lines)
     bool failed = false;
     const char *what = lines->format->expected_move;
     bool commas = !lines->format->after_list || lines->format->after_list[0] != ',';
+
     lines->is_open = true;
     us_cursor_blanks(lines->cursor);
     do {
@@ -576,6 +583,7 @@ static bool read_board(struct us_lines *lines, bool is_end)
     const char *from = lines->cursor->p;
     struct us_position shown;
     bool is_table = grid->next == us_grid_cell;
+
     if (is_table)
         return us_take_grid_board(lines->reader, grid, script);
 
@@ -617,6 +625,7 @@ static bool state_game(struct us_lines *lines, const struct us_line_form *form, 
 {
     const struct us_game *game = &us_variant_find(us_str(form->game))->game;
     struct us_script *script = lines->script;
+
     script->game_stated = true;
     if (!us_is_game_asked(lines->reader))
         script->game = *game;
@@ -706,6 +715,7 @@ static bool fail_line(struct us_lines *lines, struct us_str line)
     bool has_words = format->before_move && us_literal_length(format->before_move) > 0;
     bool is_move = has_words ? begins_as(line, format->before_move)
                              : lines->script->num_intents > 0;
+
     is_move = is_move && format->expected_move && !form_of_kind(format, US_LINE_MOVES);
     struct us_words words = words_of(format, format->forms);
     struct us_cursor after = *lines->cursor;
@@ -719,6 +729,7 @@ static bool read_line(struct us_lines *lines)
     const struct us_line_format *format = lines->format;
     struct us_str line = us_cursor_peek_line(lines->cursor);
     const char *from = lines->cursor->p;
+
     for (const struct us_line_form *form = format->forms; form->words; form++) {
         struct us_cursor after = *lines->cursor;
         struct us_words words = {.shown = NULL};
@@ -750,6 +761,7 @@ static void suppose_games(struct us_lines *lines)
 {
     const char *const *games = lines->format->games;
     struct us_script *script = lines->script;
+
     script->redeals_implied = lines->format->redeals_implied;
     script->game_stated = script->game_stated || games;
     for (unsigned i = 0; games && games[i] && !us_is_game_asked(lines->reader); i++) {
@@ -765,6 +777,7 @@ static bool read_all(struct us_lines *lines)
 {
     const struct us_line_format *format = lines->format;
     struct us_span here = {us_cursor_offset(lines->cursor), 0};
+
     suppose_games(lines);
     if (format->columns > 0 &&
         !us_state_columns(lines->reader, lines->script, format->columns, here))
@@ -829,6 +842,7 @@ enum us_agreement us_lines_agree(const struct us_snapshot *snapshot, struct us_d
     struct us_cursor c = us_cursor(snapshot->text);
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
+
     us_copy_piles(&shown, snapshot->position);
     if (read_shown(format->grid, &board))
         return us_same_piles(&shown, snapshot->position, false, why) ? US_AGREES : US_DIFFERS;
@@ -845,6 +859,7 @@ static size_t find_board(const struct us_line_format *format, struct us_str text
 {
     bool after_moves = false;
     us_endless_forms endless = 0;
+
     for (struct us_cursor c = us_cursor(text); !us_cursor_at_end(&c);) {
         struct us_str line = us_cursor_peek_line(&c);
         const struct us_line_form *form = format->forms;
@@ -881,6 +896,7 @@ size_t us_cut_lines(const struct us_line_format *format, struct us_str text, siz
 {
     size_t own = 0;
     bool is_own = false;
+
     for (; format->begins && format->begins[own] && !is_own; own++)
         is_own = us_str_starts(text, format->begins[own]);
 
@@ -898,6 +914,7 @@ int us_kind_of_line(const struct us_line_format *format, struct us_str line)
     const struct us_line_form *form = format->forms;
     struct us_words words;
     us_endless_forms endless = 0;
+
     for (bool fits = us_str_trim_end(line).len == 0; !fits; form++) {
         struct us_cursor c = us_cursor(line);
         fits = !form->words || take_form(format, form, &c, &words, &endless);
@@ -979,6 +996,7 @@ int us_probe_lines(const struct us_line_format *format, struct us_str text)
     struct us_cursor cursor = us_cursor(text);
     int bits = 0;
     us_endless_forms endless = 0;
+
     for (unsigned i = 0; i < LINES; i++) {
         us_cursor_blank_lines(&cursor);
         if (us_cursor_at_end(&cursor))

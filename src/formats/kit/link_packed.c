@@ -211,6 +211,7 @@ static void put_game(struct bit_writer *w, const struct us_game *g)
     const struct us_game *usual = &us_variant_find(us_str(g->variant))->game;
     bool changed = g->num_freecells != usual->num_freecells ||
                    g->foundation_to_column != usual->foundation_to_column;
+
     put_bits(w, (unsigned)number_of_game(g), BITS_GAME);
     put_bits(w, changed, 1);
     if (!changed)
@@ -320,6 +321,7 @@ bool us_link_can_pack(const struct us_solution *solution)
                         !x->has_rows && !x->sideways && x->deal_name.len == 0;
     bool plain_piles = !solution->empty && us_stock_len(&solution->start) == 0 &&
                        us_waste_len(&solution->start) == 0;
+
     return plain_piles && plain_extras && can_pack_deal(solution) &&
            solution->conventions.automove < US_AUTOMOVE_UNKNOWN &&
            can_pack_rules(&solution->game) && has_plain_cards(solution) && can_pack_moves(solution);
@@ -338,6 +340,7 @@ static void put_layout(struct bit_writer *w, const struct us_solution *s, enum s
 {
     const struct us_position *p = &s->start;
     struct rest rest;
+
     fill_rest(&rest, &s->game, p->foundations);
 
     for (unsigned i = 0; kind == START_ANY_COLUMNS && i < p->num_columns; i++)
@@ -367,6 +370,7 @@ static void put_start(struct bit_writer *w, const struct us_solution *s)
     enum start_kind kind = start_of(s);
     unsigned foundations = s->game.num_decks * (unsigned)US_NUM_SUITS;
     bool begun = false;
+
     for (unsigned i = 0; i < foundations; i++)
         begun = begun || s->start.foundations[i] > 0;
 
@@ -474,6 +478,7 @@ static bool get_game(struct unpacker *u)
 {
     struct us_game *g = &u->script->game;
     unsigned number = (unsigned)get_bits(&u->bits, BITS_GAME);
+
     if (u->bits.ended || number >= NUM_GAMES)
         return fail(u, "there is no game with this number");
 
@@ -502,6 +507,7 @@ static bool get_conventions(struct unpacker *u)
 {
     struct us_conventions *c = &u->script->conventions;
     unsigned rule = (unsigned)get_bits(&u->bits, BITS_RULE);
+
     if (rule >= US_AUTOMOVE_UNKNOWN)
         return fail(u, "there is no automove rule with this number");
 
@@ -523,6 +529,7 @@ static bool get_foundations(struct unpacker *u)
 {
     const struct us_game *g = &u->script->game;
     bool begun = get_bits(&u->bits, 1);
+
     for (unsigned i = 0; begun && i < g->num_decks * (unsigned)US_NUM_SUITS; i++) {
         u->foundations[i] = get_bits(&u->bits, BITS_RANK);
         if (u->foundations[i] > g->max_rank)
@@ -556,6 +563,7 @@ static bool get_shape(struct unpacker *u, enum start_kind kind, unsigned num, ui
 {
     const struct us_game *g = &u->script->game;
     unsigned sum = 0;
+
     for (unsigned i = 0; i < g->num_columns; i++) {
         unsigned any = kind == START_ANY_COLUMNS ? (unsigned)get_bits(&u->bits, BITS_COLUMN_LENGTH)
                                                  : 0;
@@ -586,6 +594,7 @@ static bool get_layout(struct unpacker *u, enum start_kind kind)
     uint8_t lengths[US_MAX_COLUMNS] = {0};
     bool occupied[US_MAX_FREECELLS] = {0};
     us_card card;
+
     fill_rest(&rest, g, u->foundations);
     if (!get_shape(u, kind, rest.num, lengths, occupied))
         return false;
@@ -637,6 +646,7 @@ static bool get_piles(struct unpacker *u, struct us_intent *m)
     uint32_t most = g->num_columns + g->num_freecells + g->num_decks * (unsigned)US_NUM_SUITS;
     uint32_t source = get_bits(&u->bits, u->widths.pile);
     uint32_t dest = get_bits(&u->bits, u->widths.pile);
+
     m->count = get_bits(&u->bits, BITS_COUNT);
     m->count_kind = m->count > 0 ? US_COUNT_STATED : US_COUNT_BY_CONVENTION;
     m->source = place_of(g, source);
@@ -653,6 +663,7 @@ static bool get_to_foundation(struct unpacker *u, struct us_intent *m)
     const struct us_game *g = &u->script->game;
     uint32_t source = u->widths.by_suit ? 0 : get_bits(&u->bits, u->widths.pile);
     unsigned foundation = (unsigned)get_bits(&u->bits, u->widths.foundation);
+
     m->implicit = u->widths.marked && get_bits(&u->bits, 1);
     m->dest = (struct us_place){.kind = US_PLACE_FOUNDATION_OF, .index = foundation};
     m->source = place_of(g, source);
@@ -678,6 +689,7 @@ static bool get_short_move(struct unpacker *u, enum move_kind kind, struct us_in
     bool to_cell = kind == COLUMN_TO_FREECELL;
     uint32_t source = get_bits(&u->bits, from_cell ? u->widths.freecell : u->widths.column);
     uint32_t dest = get_bits(&u->bits, to_cell ? u->widths.freecell : u->widths.column);
+
     if (kind == COLUMN_TO_COLUMN && source == 0 && dest == 0)
         return get_piles(u, m);
 
@@ -698,6 +710,7 @@ static bool get_move(struct unpacker *u)
     struct us_intent m = {.span = u->link};
     enum move_kind kind = (enum move_kind)get_bits(&u->bits, BITS_KIND);
     bool ok = kind == TO_FOUNDATION ? get_to_foundation(u, &m) : get_short_move(u, kind, &m);
+
     if (ok && u->bits.ended)
         return fail(u, "");
 
@@ -710,6 +723,7 @@ static bool get_moves(struct unpacker *u)
 {
     unsigned length = (unsigned)get_bits(&u->bits, BITS_MOVES_LENGTH);
     uint64_t num = get_bits(&u->bits, length);
+
     if (u->bits.ended || length_of(num) != length)
         return fail(u, "the number of moves is damaged");
     for (uint64_t i = 0; i < num; i++)

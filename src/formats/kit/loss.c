@@ -63,6 +63,7 @@ static void report_extras(const struct us_format *format, const uint8_t *options
     bool at_an_end = in_line && (current->before == 0 || current->before == solution->num_moves);
     bool plays_waste = (format->carries & US_CARRIES_RULES) && start->has_stock;
     bool any_name = false;
+
     for (size_t i = 0; i < extras->num_variations; i++)
         any_name = any_name || extras->variations[i].name.len > 0;
 
@@ -187,6 +188,7 @@ static void report_game(const struct us_format *format, const struct us_solution
     bool others = !(format->carries & US_CARRIES_ANY_RULES) && has_other_rules(game);
     struct us_buf what = {0};
     struct us_buf rules = {0};
+
     put_lost_rules(format, solution, &rules);
     bool names_game = identifies_game(format, solution);
     if (!names_game) {
@@ -216,6 +218,7 @@ static bool check_storable(const struct us_format *format, const struct us_solut
 {
     const char *why = us_format_refuses(format, solution);
     bool takes_back = (format->carries & US_CARRIES_RULES) && us_game_has_rules(&solution->game);
+
     if (!us_carries_all(format->carries) && (format->carries & US_CARRIES_MOVES) && !takes_back &&
         takes_from_foundations(solution))
         why = "moves from foundations";

@@ -11,6 +11,7 @@ static bool read_column(struct us_str text, unsigned base, struct us_place *plac
 {
     struct us_cursor c = us_cursor(text);
     uint32_t n;
+
     if (!us_cursor_number(&c, &n) || !us_cursor_at_end(&c))
         return false;
     if (n < base || (text.len > 1 && text.p[0] == '0'))
@@ -43,6 +44,7 @@ static bool read_split(struct us_str token, size_t n, const struct us_game *g, s
     struct us_str dest = us_str_from(token, n);
     bool home = us_str_eq(dest, "h");
     unsigned source_base = home && g->whole_suits ? 0 : 1;
+
     if (!read_freecell(source, g, &m->source) && !read_column(source, source_base, &m->source))
         return false;
 
@@ -105,6 +107,7 @@ static bool split_pair(struct us_str token, const struct us_game *g, struct spli
 {
     struct us_intent *moves = splits->moves;
     unsigned found = 0;
+
     for (size_t n = 1; n <= 2 && n < token.len; n++)
         if (token.len - n <= 2 && read_split(token, n, g, &moves[found]))
             found++;
@@ -148,6 +151,7 @@ void us_read_either(struct us_str token, const struct us_game *game, struct us_e
 {
     struct us_intent m = {0};
     struct splits splits = {0};
+
     read_count(&token, &m);
     split_pair(token, game, &splits);
     for (unsigned i = 0; i < 2; i++) {
@@ -191,6 +195,7 @@ static bool is_ambiguous(const struct us_game *g, const struct us_move *m)
 {
     char pair[8];
     struct us_intent read = {0};
+
     if (g->num_columns < 11 || m->source.type != US_COLUMN || m->dest.type != US_COLUMN)
         return false;
 

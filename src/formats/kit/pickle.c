@@ -89,6 +89,7 @@ static bool take_line(struct us_pickle *pickle, struct us_span *line)
 {
     const char *begin = pickle->text.p + pickle->at;
     const char *end = memchr(begin, '\n', pickle->text.len - pickle->at);
+
     if (!end)
         return fail(pickle, US_PICKLE_ENDS);
     *line = (struct us_span){pickle->at, end - begin};
@@ -166,6 +167,7 @@ static bool append(struct us_pickle *pickle, enum us_pickle_type type, size_t nu
 {
     struct us_pickle_indexes *stack = &pickle->stack;
     size_t end = stack->num;
+
     stack->num = num;
     struct us_pickle_value *list = top(pickle, type);
     if (!list || (type == US_PICKLE_DICT && (end - first) % 2 != 0))
@@ -213,6 +215,7 @@ static bool make_list(struct us_pickle *pickle, enum us_pickle_type type, size_t
 {
     struct us_pickle_indexes *stack = &pickle->stack;
     size_t first = stack->num;
+
     while (first > 0 && stack->p[first - 1] != AT_MARK && (marked || n > 0)) {
         first--;
         n -= !marked;
@@ -251,6 +254,7 @@ static bool push_long(struct us_pickle *pickle, unsigned size_len)
 {
     struct us_pickle_value value = {.type = US_PICKLE_LONG};
     uint32_t len = 0;
+
     if (!take_number(pickle, size_len, &len) || !take(pickle, len, &value.bytes))
         return false;
     if (len > sizeof(value.number))
@@ -305,6 +309,7 @@ static bool make_class(struct us_pickle *pickle)
 {
     uint32_t name = 0;
     uint32_t module = 0;
+
     if (!pop(pickle, &name) || !pop(pickle, &module))
         return false;
     struct us_pickle_value value = pickle->values[name];
@@ -320,6 +325,7 @@ static bool make_object(struct us_pickle *pickle)
 {
     uint32_t args = 0;
     uint32_t class = 0;
+
     if (!pop(pickle, &args) || !pop(pickle, &class))
         return false;
     struct us_str name = us_pickle_text(pickle, &pickle->values[class]);
@@ -358,6 +364,7 @@ static bool put(struct us_pickle *pickle, size_t i)
 {
     struct us_pickle_indexes *memo = &pickle->memo;
     const struct us_pickle_indexes *stack = &pickle->stack;
+
     /* A pickler numbers the values that it keeps from 0, some from 1. */
     if (stack->num == 0 || stack->p[stack->num - 1] == AT_MARK || i > pickle->num_values)
         return fail(pickle, US_PICKLE_OPERATION);

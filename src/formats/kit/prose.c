@@ -119,6 +119,7 @@ static void follow_run(struct run *run, struct us_str word)
     enum move_kind kind = move_kind(word);
     bool card = is_card(word);
     bool goes_on = (card && run->cards > 0) || (kind != NO_MOVE && run->moves > 0);
+
     if (!goes_on)
         *run = (struct run){.from = word.p};
     run->cards = card ? run->cards + 1 : 0;
@@ -141,6 +142,7 @@ static bool is_command(struct us_str line)
 {
     size_t at = 0;
     struct us_str word = next_word(line, &at);
+
     if (word.len == 0)
         return false;
     char last = word.p[word.len - 1];
@@ -171,6 +173,7 @@ static bool examine_words(struct us_str line, struct us_front_line *facts)
     unsigned plain = 0;
     struct run run = {.from = NULL};
     size_t at = 0;
+
     for (struct us_str word = next_word(line, &at); word.len > 0; word = next_word(line, &at)) {
         struct us_str bare = without_marks(word);
         follow_run(&run, bare);
@@ -365,6 +368,7 @@ bool us_front_is_harmless(struct us_str line)
 {
     struct us_front_line facts = us_front_line(line);
     size_t at = 0;
+
     if (facts.moves.len > 0)
         return false;
     for (struct us_str word = next_word(line, &at); word.len > 0; word = next_word(line, &at)) {
@@ -413,6 +417,7 @@ static size_t common_indentation(struct us_cursor c)
 {
     struct us_str common = {NULL, 0};
     bool below_blank = false;
+
     for (; !us_cursor_at_end(&c); us_cursor_skip_line(&c, us_cursor_peek_line(&c))) {
         struct us_str line = us_cursor_peek_line(&c);
         size_t n = indentation(line);
@@ -445,6 +450,7 @@ size_t us_front_unwrap(char *text, size_t len, uint16_t *removed)
     bool in_block = false;
     bool below_data = false;
     struct us_cursor c = us_cursor((struct us_str){text, len});
+
     for (size_t i = 0; !us_cursor_at_end(&c); i++) {
         struct us_str line = us_cursor_peek_line(&c);
         size_t n = indentation(line);

@@ -56,6 +56,7 @@ static void put_other_cards(struct us_buf *out, const struct us_walk *walk,
     unsigned n = move->num_cards;
     us_card suit[2] = {us_card_make(2, us_suit(move->source_card), 0),
                        us_card_make(1, us_suit(move->source_card), 0)};
+
     if (move->dest.type == US_FOUNDATION) {
         us_buf_puts(out, " to ");
         us_put_styled_card(out, suit[1], style);
@@ -132,6 +133,7 @@ static void put_deal(struct us_buf *out, const struct us_walk *walk,
     };
     const struct us_move *m = walk->move;
     const struct us_position *p = &walk->board;
+
     if (m->source.type == US_ALL_COLUMNS) {
         const char *words = gather_words[p->gathers];
         us_buf_puts(out, words ? words : "all cards are gathered and dealt again");

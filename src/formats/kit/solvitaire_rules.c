@@ -243,6 +243,7 @@ static bool unknown(const struct rules_reader *reader, const struct us_node *nod
     struct us_str name = node->name == US_UNNAMED ? node->text : names[node->name];
     struct us_nearest nearest = {.text = name};
     struct us_buf details = {0};
+
     for (unsigned i = 0; i < NUM_MEMBERS; i++)
         if (members[i].object == object)
             us_nearest_try(&nearest, names[members[i].name].p);

@@ -77,6 +77,7 @@ void us_put_variation(struct us_buf *out, const struct us_solution *solution, si
     const struct us_variation *variation = &x->variations[(*next)++];
     uint32_t self = (uint32_t)*next;
     const char *blank = "";
+
     us_buf_puts(out, "(");
     if (variation->kind != US_VARIATION_ALTERNATIVE)
         us_buf_putf(out, "%s: ", us_variation_names[variation->kind].word);
@@ -112,6 +113,7 @@ static bool take_inside(struct us_cursor *cursor, struct us_str *inside)
 {
     unsigned depth = 0;
     const char *begin = cursor->p;
+
     while (cursor->p < cursor->end && *cursor->p != '\n') {
         char at = *cursor->p++;
         if (at == '(' && ++depth > US_MAX_VARIATION_DEPTH)
@@ -132,6 +134,7 @@ static bool read_index(struct us_cursor *c, unsigned type, struct us_place *plac
     uint32_t number;
     unsigned suit = 0;
     bool has_suit = type == US_FOUNDATION && us_get_suit(us_cursor_rest(c), &suit);
+
     c->p += has_suit;
     bool has_number = us_cursor_number(c, &number);
     number = has_number ? number : 1;
@@ -151,6 +154,7 @@ static bool read_pile(struct us_str text, struct us_place *place)
     uint32_t column;
     const char *letter = text.len == 1 ? memchr(us_cell_letters, text.p[0], US_NUM_CELL_LETTERS)
                                        : NULL;
+
     if (us_cursor_number(&c, &column) && us_cursor_at_end(&c) && column > 0) {
         *place = (struct us_place){.kind = US_PLACE_COLUMN, .index = column - 1};
         return true;
@@ -195,6 +199,7 @@ static bool read_clear_pair(struct us_str token, const struct us_game *g, struct
 {
     char pair[8];
     const char *dash = memchr(token.p, '-', token.len);
+
     if (!dash || token.len > sizeof(pair))
         return false;
     size_t n = dash - token.p;
@@ -209,6 +214,7 @@ static bool take_move(struct us_cursor *cursor, const struct us_game *g, struct 
 {
     struct us_cursor at = *cursor;
     uint32_t number;
+
     if (us_cursor_number(&at, &number) && us_cursor_literal(&at, "."))
         *cursor = at;
     us_cursor_blanks(cursor);
@@ -250,6 +256,7 @@ static bool read_nested(struct us_script *script, const struct variation_text *t
     struct us_cursor c = us_cursor(text->inside);
     uint32_t first = first_number(text->inside);
     const uint32_t most = script->extras.variations[self - 1].num_moves;
+
     while ((c.p = memchr(c.p, '(', c.end - c.p))) {
         struct variation_text inner = {.level = text->level + 1, .parent = self};
         if (!take_inside(&c, &inner.inside))
@@ -269,6 +276,7 @@ static bool read_inside(struct us_script *script, const struct variation_text *t
     struct us_cursor c = us_cursor(text->inside);
     struct us_variation *variation = us_extras_add_variation(&script->extras);
     uint32_t self = script->extras.num_variations;
+
     *variation = (struct us_variation){.parent = text->parent, .before = before, .span = span};
     variation->first = script->extras.num_moves;
     variation->kind = take_kind(&c);

@@ -143,6 +143,7 @@ static bool is_game(struct us_str line)
 {
     struct us_cursor cursor = us_cursor(line);
     uint32_t number;
+
     if (!us_str_starts_nocase(line, "Game") && !us_str_starts_nocase(line, "Ran:"))
         return false;
     us_cursor_word(&cursor);
@@ -204,6 +205,7 @@ static bool read_game(struct us_lines *lines)
     struct us_cursor cursor = *lines->cursor;
     uint32_t number;
     bool is_ran = us_upper(line.p[0]) == 'R';
+
     us_cursor_word(&cursor);
     us_cursor_blanks(&cursor);
     us_cursor_number(&cursor, &number);
@@ -243,6 +245,7 @@ static bool read_option(struct us_lines *lines, struct us_str word)
 {
     struct us_cursor *c = lines->cursor;
     uint32_t number;
+
     us_cursor_blanks(c);
     struct us_cursor after = *c;
     struct us_str value = us_cursor_word(&after);
@@ -288,6 +291,7 @@ static void read_flips(struct us_lines *lines, struct us_cursor *c)
     struct us_stated_counts *counts = &lines->script->counts;
     uint32_t flips;
     uint32_t passes;
+
     counts->span = lines->script->end_span;
     if (!own->is_ksolve || !us_cursor_number(c, &flips) || !us_cursor_literal(c, " flips in ") ||
         !us_cursor_number(c, &passes))
@@ -304,6 +308,7 @@ static bool read_verdict(struct us_lines *lines)
     struct ks_record *own = lines->own;
     struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
     struct us_cursor cursor = *lines->cursor;
+
     if (own->verdict.len > 0)
         return us_lines_expected(lines, "one verdict");
 
@@ -335,6 +340,7 @@ static bool is_redeal(const struct us_intent *m)
 static size_t count_moves(const struct us_script *s, unsigned draw, bool with_flips)
 {
     size_t n = 0;
+
     for (size_t i = 0; i < s->num_intents; i++) {
         const struct us_intent *m = &s->intents[i];
         if (m->draws == US_DRAWS_CARDS)
@@ -354,6 +360,7 @@ static bool check_number(struct us_lines *lines)
     const struct ks_record *own = lines->own;
     struct us_script *s = lines->script;
     unsigned draw = 1;
+
     if (!own->has_stated || s->num_intents == 0)
         return true;
 
@@ -396,6 +403,7 @@ static bool is_cut_move(struct us_lines *lines, struct us_str word)
     static const char *const beginnings[] = {"1", "2", "3", "4",  "5", "6",  "7",
                                              "W", "F", "D", "DR", "N", "NE", NULL};
     struct us_cursor c = *lines->cursor;
+
     us_cursor_blank_lines(&c);
     bool begins = word.len == 3 && us_is_digit(word.p[0]) && us_is_digit(word.p[1]) &&
                   word.p[2] == '-';
@@ -414,6 +422,7 @@ static bool read_list_word(struct us_lines *lines, struct us_str word)
     const struct ks_record *own = lines->own;
     const struct us_line_form *form;
     struct us_intent m;
+
     if (!read_word(word, &form, &m))
         return !is_cut_move(lines, word) &&
                us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, word,
@@ -451,6 +460,7 @@ static bool read_moves_of_sentence(struct us_lines *lines)
     struct us_intent m;
     size_t before = s->num_intents;
     bool more;
+
     skip_number(&c);
     struct us_str line = us_str_trim_end(us_cursor_peek_line(&c));
     us_cursor_literal(&c, "Move ");
@@ -491,6 +501,7 @@ static bool read_sentence(struct us_lines *lines)
     struct ks_record *own = lines->own;
     struct us_script *s = lines->script;
     size_t before = s->num_intents;
+
     if (before > own->num_sentences)
         return us_lines_expected(lines, "the list of moves after the sentences");
     if (!read_moves_of_sentence(lines))
@@ -527,6 +538,7 @@ static bool compare_list(struct us_lines *lines)
     size_t end = own->num_sentences;
     size_t i = skip_stock(s, 0, end);
     size_t k = skip_stock(s, end, s->num_intents);
+
     while (i < end && k < s->num_intents) {
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
@@ -551,6 +563,7 @@ static void skip_comment(struct us_record_reader *reader, struct us_script *scri
     struct us_str line = us_cursor_peek_line(&reader->cursor);
     struct us_cursor c = us_cursor_within(&reader->cursor, us_str_from(line, 1));
     struct us_str before = {NULL, 0};
+
     while (!us_cursor_at_end(&c)) {
         struct us_str word = us_cursor_word(&c);
         bool is_move = word.len > 0 && is_move_word(word);
@@ -578,6 +591,7 @@ static bool conclude_deal(struct us_lines *lines)
 {
     struct ks_record *own = lines->own;
     struct us_script *s = lines->script;
+
     if (!own->has_deck)
         return true;
     if (!s->has_start)
@@ -590,6 +604,7 @@ static bool finish(struct us_lines *lines)
 {
     const struct ks_record *own = lines->own;
     struct us_script *s = lines->script;
+
     if (!conclude_deal(lines))
         return false;
     if (own->num_sentences > 0 && s->num_intents > own->num_sentences && !compare_list(lines))
@@ -675,6 +690,7 @@ static bool shows_board(struct us_cursor cursor, int kind)
 {
     struct us_position shown;
     struct us_grid_board board = {.cursor = &cursor, .position = &shown};
+
     us_game_lay_out(&us_variant_find(us_str("klondike"))->game, &shown);
     if (kind == LINE_FOUNDATIONS || kind == LINE_PILE) {
         struct us_str line = us_cursor_peek_line(&cursor);
@@ -715,6 +731,7 @@ static int weigh_first_line(struct us_cursor cursor)
 {
     struct us_str line = us_cursor_peek_line(&cursor);
     int kind = kind_of(line);
+
     switch (kind) {
     case LINE_COMMAND:
         return LIKELY;
@@ -746,6 +763,7 @@ static int probe_klondike_solver(struct us_str text)
     struct us_cursor cursor = us_cursor(text);
     bool has_name = false;
     bool all_with_colon = true;
+
     for (; us_str_starts(us_cursor_rest(&cursor), "#"); us_cursor_blank_lines(&cursor))
         us_cursor_next_line(&cursor);
     while (!us_cursor_at_end(&cursor)) {
@@ -772,6 +790,7 @@ static enum us_agreement agrees_klondike_solver(const struct us_snapshot *snapsh
     struct us_cursor cursor = us_cursor(snapshot->text);
     struct us_position shown;
     struct us_grid_board board = {.cursor = &cursor, .position = &shown};
+
     us_position_init(&shown, US_KLONDIKE_COLUMNS, 0, 1);
     if (!us_read_klondike_board(&board))
         return US_UNREADABLE;

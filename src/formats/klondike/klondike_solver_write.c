@@ -21,6 +21,7 @@ static size_t count_moves(const struct us_solution *s)
 {
     struct us_position position;
     size_t n = 0;
+
     us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves; i++) {
         n += !us_is_klondike_redeal(&s->moves[i]);
@@ -33,6 +34,7 @@ static size_t count_moves(const struct us_solution *s)
 static void put_list(struct us_buf *out, const struct us_solution *s)
 {
     struct us_position position;
+
     us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves;) {
         struct us_line_values what = {.move = &s->moves[i], .draws = us_klondike_draws_at(s, i)};
@@ -60,6 +62,7 @@ static size_t put_sentence(struct us_buf *out, const struct us_solution *s, size
     size_t left = s->num_moves - i;
     size_t n = 0;
     unsigned draws = 0;
+
     while (n < left && draws < US_KLONDIKE_MOST_DRAWS &&
            (us_is_klondike_draw(&moves[n]) || (us_is_klondike_redeal(&moves[n]) && n + 1 < left &&
                                                us_is_klondike_draw(&moves[n + 1])))) {
@@ -93,6 +96,7 @@ static void put_dashes(struct us_buf *out)
 static void put_sentences(struct us_buf *out, const struct us_solution *s, enum ks_board style)
 {
     struct us_position position;
+
     us_position_copy(&position, &s->start);
     for (size_t i = 0; i < s->num_moves;) {
         put_dashes(out);
@@ -132,6 +136,7 @@ void us_write_klondike_solver(struct us_record_writer *writer, const struct us_s
     enum ks_board style = (enum ks_board)writer->options[OPTION_BOARD];
     bool is_deal = us_is_klondike_deal(&solution->start);
     bool only_deal = is_only_start(solution);
+
     if (is_deal && (style == BOARD_DIGITS || (only_deal && style == BOARD_NONE))) {
         us_put_klondike_digits(writer->out, &solution->start);
         us_buf_putc(writer->out, '\n');

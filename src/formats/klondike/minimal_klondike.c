@@ -110,6 +110,7 @@ static bool is_triple(struct us_str moves)
 static int draws_in(struct us_str word)
 {
     int draws = 0;
+
     for (size_t n; word.len > 0; word = us_str_from(word, n)) {
         n = move_len(word);
         if (n == 0)
@@ -123,6 +124,7 @@ static int draws_in(struct us_str word)
 static bool take_deal_number(struct us_cursor *c)
 {
     struct us_cursor at = *c;
+
     if (us_cursor_digits(&at).len == 0)
         return false;
     us_cursor_blanks(&at);
@@ -137,6 +139,7 @@ static bool has_cards(struct us_cursor cursor, unsigned most)
 {
     us_card card;
     unsigned n = 0;
+
     for (; n < most; n++) {
         us_cursor_blank_lines(&cursor);
         if (!us_read_loose_card(us_cursor_word(&cursor), &card))
@@ -161,6 +164,7 @@ static bool is_row_of_cards(struct us_str line)
 static bool take_program(struct us_cursor *c)
 {
     struct us_str word = us_take_klondike_program(c);
+
     if (us_str_starts_nocase(word, "minimal"))
         word = us_str_from(word, strlen("minimal"));
     if (!us_str_starts_nocase(word, "klondike") || us_str_starts_nocase(word, "klondikesolver"))
@@ -202,6 +206,7 @@ static bool read_moves(struct us_lines *lines)
 {
     struct mk_record *own = lines->own;
     struct us_cursor *c = lines->cursor;
+
     if (!own->has_letters && is_triple(us_cursor_peek_line(c)))
         suppose_triple(lines);
     const struct us_line_format *format = own->triple ? &triple_letters : &letters;
@@ -231,6 +236,7 @@ static bool read_numbered(struct us_lines *lines)
     struct us_script *s = lines->script;
     struct us_cursor at = *lines->cursor;
     struct us_str number = us_cursor_digits(&at);
+
     if (!us_deal_number(US_DEAL_PYSOL, number, &s->deal))
         return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, number,
                             "the contest has deals 1 to 100");
@@ -249,6 +255,7 @@ static bool read_summary(struct us_lines *lines)
     struct us_cursor *c = lines->cursor;
     struct us_str line = us_cursor_next_line(c);
     struct us_cursor at = us_cursor(us_str_from(line, strlen("\tMoves: ")));
+
     if (us_cursor_number(&at, &own->num_moves))
         own->num_span = us_cursor_span(c, us_str_trim_end(line));
     return true;
@@ -271,6 +278,7 @@ static unsigned place_in_deal(const struct us_klondike_deck *deck, unsigned i)
 {
     unsigned column = 0;
     unsigned in_columns = deck->columns * (deck->columns + 1) / 2;
+
     if (i >= in_columns)
         return deck->num - 1 - (i - in_columns);
     for (; i > column; column++)
@@ -286,6 +294,7 @@ static unsigned place_in_deal(const struct us_klondike_deck *deck, unsigned i)
 static bool read_cards(struct us_lines *lines, struct us_klondike_deck *deck, bool triple)
 {
     struct us_cursor *c = lines->cursor;
+
     *deck = (struct us_klondike_deck){
         .num = triple ? US_TRIPLE_KLONDIKE_CARDS : US_KLONDIKE_CARDS,
         .columns = triple ? US_TRIPLE_KLONDIKE_COLUMNS : US_KLONDIKE_COLUMNS,
@@ -314,6 +323,7 @@ static bool read_deck(struct us_lines *lines)
     struct us_cursor *c = lines->cursor;
     struct us_cursor from = *c;
     struct us_klondike_deck deck;
+
     us_cursor_blanks(c);
     bool triple = has_cards(*c, US_KLONDIKE_CARDS + 1);
     bool digits = c->end - c->p > 1 && us_is_digit(c->p[0]) && us_is_digit(c->p[1]);
@@ -364,6 +374,7 @@ static bool read_argument(struct us_lines *lines)
     bool moves = us_cursor_literal(c, "-M ");
     bool draw = !moves && us_cursor_literal(c, "-D ");
     bool states = !moves && !draw && us_cursor_literal(c, "-S ");
+
     us_cursor_blanks(c);
     bool quoted = us_cursor_literal(c, "\"");
     struct us_cursor after = *c;
@@ -385,6 +396,7 @@ static bool read_argument(struct us_lines *lines)
 static bool read_command(struct us_lines *lines)
 {
     struct mk_record *own = lines->own;
+
     take_program(lines->cursor);
     while (!us_cursor_line_end(lines->cursor)) {
         us_cursor_blanks(lines->cursor);
@@ -479,6 +491,7 @@ static const struct us_grid grid = {
 static bool read_stock(struct us_lines *lines)
 {
     struct us_position *start = &lines->script->start;
+
     for (;;) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(lines->cursor));
         if (line.len == 0 || (*line.p != ' ' && *line.p != '+'))
@@ -506,6 +519,7 @@ static bool read_board(struct us_lines *lines)
     struct us_grid_board board = {.cursor = c, .position = &s->start, .script = s};
     struct us_str line = us_cursor_peek_line(c);
     uint32_t off = us_cursor_offset(c);
+
     if (s->has_start)
         return us_lines_expected(lines, "one board");
     if (!us_lay_out_klondike(lines->reader, s, us_cursor_span(c, line)))
@@ -560,6 +574,7 @@ static bool read_result(struct us_lines *lines)
     struct us_cursor *c = lines->cursor;
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
     uint32_t number;
+
     if (!us_cursor_literal(c, "(Deal Result: ") && !us_cursor_literal(c, "(Deal State: "))
         return us_lines_expected(lines, "a result such as \"(Deal Result: Solved\"");
     struct us_str word = us_cursor_word(c);
@@ -585,6 +600,7 @@ static void keep_board(const struct us_lines *lines)
 {
     struct us_script *s = lines->script;
     size_t initial = ((const struct mk_record *)lines->own)->initial;
+
     if (initial == 0 || initial > s->num_intents)
         return;
     uint32_t board = us_script_add_board(s, &s->start, s->start_span);
@@ -599,6 +615,7 @@ static bool conclude_deal(struct us_lines *lines)
 {
     const struct mk_record *own = lines->own;
     struct us_script *s = lines->script;
+
     if (!own->has_deck)
         return true;
     if (s->has_start && us_is_klondike_deal(&s->start)) {
@@ -792,6 +809,7 @@ static void put_pile(struct us_buf *out, const char *mark, struct us_cards pile)
 static void put_board(struct us_buf *out, const struct us_position *p)
 {
     unsigned waste = us_waste_len(p);
+
     us_put_grid(out, &grid, p, NULL);
     if (us_longest_pile(p, US_COLUMN) < ROWS)
         us_buf_pad(out, ' ', (size_t)CELLS * CELL);
@@ -806,6 +824,7 @@ static size_t put_moves(struct us_buf *out, const struct us_solution *s,
                         const struct us_line_format *format, const char *after)
 {
     size_t n = 0;
+
     for (size_t i = 0; i < s->num_moves; i++) {
         struct us_line_values what = {.move = &s->moves[i]};
         if (us_is_klondike_redeal(what.move))
@@ -841,6 +860,7 @@ static bool has_contest_number(const struct us_solution *s)
 static void write_triple(struct us_buf *out, const struct us_solution *s)
 {
     const struct us_position *p = &s->start;
+
     us_buf_puts(out, "Deal:");
     for (unsigned column = 0; column < p->num_columns; column++)
         for (unsigned row = 0; row < us_column_len(p, column); row++)
@@ -859,6 +879,7 @@ static void write_minimal_klondike(struct us_record_writer *writer,
                                    const struct us_solution *solution)
 {
     bool gave_up = solution->claim == US_CLAIM_GAVE_UP;
+
     if (us_is_triple_klondike(&solution->game)) {
         write_triple(writer->out, solution);
         return;

@@ -49,6 +49,7 @@ struct os_record {
 static bool turn(struct os_record *reader, us_card card, struct us_span span)
 {
     struct turned turned = {card, span};
+
     for (unsigned i = 0; i < US_KLONDIKE_COLUMNS; i++) {
         if (reader->len[i] > 0 || reader->hidden[i] == 0)
             continue;
@@ -88,6 +89,7 @@ static void add_draws(struct os_record *reader, unsigned draws, struct us_span s
 static bool take_from_stock(struct os_record *reader, us_card card, struct us_span span)
 {
     unsigned i = 0;
+
     while (i < reader->num_left && reader->left[i] != card)
         i++;
     if (i == reader->num_left)
@@ -113,6 +115,7 @@ static struct us_place take_source(struct os_record *reader, us_card card, unsig
                                    struct us_span span)
 {
     unsigned column = find_column(reader, card, n);
+
     if (column < US_KLONDIKE_COLUMNS) {
         reader->len[column] -= *n;
         return (struct us_place){.kind = US_PLACE_COLUMN, .index = column + 1};
@@ -127,6 +130,7 @@ static struct us_place take_source(struct os_record *reader, us_card card, unsig
 static unsigned target_of(const struct os_record *reader, const struct us_intent *m)
 {
     unsigned n;
+
     if (m->dest.kind == US_PLACE_CARD)
         return find_column(reader, m->dest.card, &n);
     unsigned i = m->dest.kind == US_PLACE_FOUNDATION_OF ? US_KLONDIKE_COLUMNS : 0;
@@ -141,6 +145,7 @@ static void add_move(struct os_record *reader, struct us_intent *m)
     unsigned n;
     unsigned from = find_column(reader, m->source_card, &n);
     us_card cards[US_KLONDIKE_CARDS] = {m->source_card};
+
     if (from < US_KLONDIKE_COLUMNS)
         memcpy(cards, reader->columns[from] + reader->len[from] - n, n * sizeof(*cards));
 
@@ -173,6 +178,7 @@ static bool deal_all(struct us_lines *lines)
 {
     const struct os_record *reader = lines->own;
     struct us_script *s = lines->script;
+
     if (reader->num_stock == 0)
         return true;
     if (!us_lay_out_klondike(lines->reader, s, reader->dealt[0][0].span))
@@ -191,6 +197,7 @@ static bool deal_all(struct us_lines *lines)
 static bool begin(struct us_lines *lines)
 {
     struct os_record *reader = lines->own;
+
     reader->script = lines->script;
     us_suppose_klondike(lines->reader, lines->script);
     us_settle_draw(lines->script, 1);
@@ -203,6 +210,7 @@ static bool keep(struct us_lines *lines, struct us_intent *m)
 {
     struct os_record *reader = lines->own;
     const char *expected = NULL;
+
     if (m->source.kind == US_PLACE_UNSTATED)
         return true;
     if (m->dest.kind != US_PLACE_OTHER && reader->num_stock == 0)

@@ -56,6 +56,7 @@ static bool is_pile(struct us_str line)
     struct us_cursor c = us_cursor(line);
     unsigned index;
     us_card card;
+
     if (!us_take_grid_label(&labels, &c, &index))
         return false;
     us_cursor_blanks(&c);
@@ -68,6 +69,7 @@ static void deal_card(struct us_lines *lines, struct us_pile_id pile, us_card ca
                       struct us_str text)
 {
     struct sigoden_reader *own = lines->own;
+
     us_script_deal_pile(lines->script, pile, card, us_cursor_span(lines->cursor, text));
     if (pile.type != US_FOUNDATION)
         return;
@@ -83,6 +85,7 @@ static bool read_pile(struct us_lines *lines)
     struct us_str line = us_cursor_peek_line(c);
     unsigned index;
     unsigned type = us_take_grid_label(&labels, c, &index)->pile;
+
     if (!s->has_start)
         s->start_span = us_cursor_span(c, line);
     s->start_span.len = us_cursor_span(c, line).off + (uint32_t)line.len - s->start_span.off;
@@ -140,6 +143,7 @@ static bool read_result(struct us_lines *lines)
     struct us_cursor *c = lines->cursor;
     struct sigoden_reader *own = lines->own;
     struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
+
     us_cursor_literal(c, SOLVED);
     if (!us_cursor_number(c, &own->stated) || !us_cursor_literal(c, " Move"))
         return us_lines_expected(lines, "the number of moves");
@@ -177,6 +181,7 @@ static bool keep(struct us_lines *lines, struct us_intent *m)
 {
     struct sigoden_reader *own = lines->own;
     struct us_cursor *c = lines->cursor;
+
     if (!us_cursor_at_end(c) && *c->p != '\n' && !us_is_blank(*c->p)) { /* a part of a word */
         c->p -= m->span.len;
         return us_lines_expected(lines, lines->format->expected);
@@ -195,6 +200,7 @@ static bool finish(struct us_lines *lines)
 {
     const struct sigoden_reader *own = lines->own;
     struct us_script *s = lines->script;
+
     if (s->claim == US_CLAIM_NONE)
         return true;
     s->counts.span = s->end_span;
@@ -235,6 +241,7 @@ static bool begins(struct us_str line, int kind, int before)
 static void put_pile(struct us_buf *out, const char *label, unsigned number, struct us_cards pile)
 {
     static const struct us_card_style style = {.symbols = true, .ten_as_t = true};
+
     if (pile.num == 0)
         return;
     us_buf_puts(out, label);
@@ -280,6 +287,7 @@ static void write_sigoden(struct us_record_writer *writer, const struct us_solut
 {
     struct us_buf *out = writer->out;
     size_t redeals = 0;
+
     put_board(out, &s->start, s->game.rules.stock_draw > 0 ? s->game.rules.stock_draw : 1);
     for (size_t i = 0; i < s->num_moves; i++)
         redeals += us_is_klondike_redeal(&s->moves[i]);

@@ -83,6 +83,7 @@ static bool read_part(struct ta_reader *reader, const struct us_grid *grid,
 {
     struct us_grid_board board = {
         .cursor = reader->cursor, .position = &reader->board, .script = script};
+
     us_cursor_blank_lines(reader->cursor);
     const char *heading = reader->cursor->p;
     if (us_read_grid(grid, &board))
@@ -126,6 +127,7 @@ static bool read_homes(struct ta_reader *reader)
 static bool read_stock(struct ta_reader *reader, uint32_t *stock, us_card *top, struct us_str *at)
 {
     struct us_cursor *c = reader->cursor;
+
     us_cursor_blank_lines(c);
     if (!us_cursor_literal(c, "Stock: ") || !us_cursor_number(c, stock) ||
         *stock > US_KLONDIKE_STOCK || !us_cursor_line(c, " cards"))
@@ -156,6 +158,7 @@ static bool lay_rest(struct ta_reader *reader, uint32_t stock, us_card top, stru
 {
     struct us_span span = us_cursor_span(reader->cursor, at);
     unsigned cards = stock;
+
     for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&reader->board, &pile);)
         cards += us_pile_of(&reader->board, pile).num;
     if (cards > US_KLONDIKE_CARDS || (cards < US_KLONDIKE_CARDS) != (top != US_NO_CARD))
@@ -183,6 +186,7 @@ static void copy_board(const struct ta_reader *reader, struct us_position *to)
 static void keep_layout(struct ta_reader *reader)
 {
     unsigned n = 0;
+
     copy_board(reader, &reader->script->start);
     us_position_copy(&reader->table, &reader->board);
     for (struct us_pile_id pile = US_NO_PILE; us_next_pile(&reader->table, &pile);) {
@@ -197,6 +201,7 @@ static bool carry(struct us_position *t, struct us_pile_id from, struct us_pile_
 {
     us_card cards[US_MAX_CARDS];
     struct us_cards pile = us_pile_of(t, from);
+
     if (n > pile.num || us_same_pile(from, to))
         return false;
     memcpy(cards, pile.cards + pile.num - n, n * sizeof(*cards));
@@ -209,6 +214,7 @@ static bool draw_cards(struct us_position *t, unsigned draw)
 {
     struct us_pile_id stock = us_pile_id(US_STOCK, 0);
     struct us_pile_id waste = us_pile_id(US_WASTE, 0);
+
     if (us_stock_len(t) == 0)
         while (carry(t, waste, stock, 1))
             ;
@@ -229,6 +235,7 @@ static struct us_pile_id pile_of(const struct us_place *place)
 static bool replay(const struct ta_reader *reader, struct us_position *t, unsigned draw)
 {
     bool ok = true;
+
     for (const struct us_intent *m = reader->done; ok && m < reader->done + reader->num_done; m++)
         ok = m->draws ? draw_cards(t, draw)
                       : carry(t, pile_of(&m->source), pile_of(&m->dest), m->count);
@@ -242,6 +249,7 @@ static bool replay(const struct ta_reader *reader, struct us_position *t, unsign
 static bool follow(struct ta_reader *reader)
 {
     bool draws = false;
+
     for (unsigned i = 0; i < reader->num_done; i++)
         draws = draws || reader->done[i].draws;
     unsigned first = reader->draw > 0 ? reader->draw : 1;
@@ -272,6 +280,7 @@ static bool is_dealt(const struct us_script *s, us_card card)
 static bool learn(struct ta_reader *reader)
 {
     struct us_script *s = reader->script;
+
     reader->lost = reader->lost || !follow(reader);
     reader->num_done = 0;
     for (struct us_pile_id pile = US_NO_PILE;
@@ -316,6 +325,7 @@ static bool read_board(struct ta_reader *reader)
     struct us_str heading = us_cursor_peek_line(c);
     uint32_t from = us_cursor_offset(c);
     bool first = !s->has_start && s->num_intents == 0;
+
     if (first && !us_lay_out_klondike(reader->common, s, us_cursor_span(c, heading)))
         return false;
 
@@ -390,6 +400,7 @@ static bool get_action(struct us_str text, const uint8_t suits[], struct us_inte
     char words[64];
     size_t n = 0;
     struct us_cursor c = us_cursor(text);
+
     for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c)) {
         if (n + 1 + word.len > sizeof(words))
             return false;
@@ -422,6 +433,7 @@ static bool read_action(struct ta_reader *reader, struct us_str text)
 {
     struct us_script *s = reader->script;
     struct us_intent m;
+
     if (!get_action(text, reader->suits, &m))
         return false;
     m.span = us_cursor_span(reader->cursor, text);
@@ -471,6 +483,7 @@ static void note_done(struct ta_reader *reader, struct us_str line)
     const struct us_line_form *form;
     struct us_intent m;
     uint32_t number;
+
     if (!us_cursor_literal(&c, DONE) || !us_cursor_number(&c, &number) ||
         !us_cursor_literal(&c, ": ")) {
         bool whole = line.p + line.len < reader->cursor->end ||
@@ -494,6 +507,7 @@ enum line_kind { LINE_BLANK, LINE_BOARD, LINE_GAME, LINE_PLAYER, LINE_OTHER };
 static int kind_of(struct us_str line)
 {
     static const char *const boards[] = {BOARD, GAME " " BOARD, NULL};
+
     if (us_str_trim_end(line).len == 0)
         return LINE_BLANK;
     if (us_begins_with_any(line, boards))
@@ -519,6 +533,7 @@ static struct us_str take_message(struct us_cursor *c)
 static void read_message(struct ta_reader *reader)
 {
     struct us_str message = take_message(reader->cursor);
+
     reader->open = us_str_trim_end(message);
     reader->before = reader->script->num_intents;
     size_t name = us_str_find(message, "]");
@@ -550,6 +565,7 @@ static bool read_line(struct ta_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
     struct us_str bad = read_actions(reader, unframed(us_cursor_peek_line(c)));
+
     if (bad.len > 0) {
         c->p = bad.p;
         return us_expected_line(reader->common,
@@ -563,6 +579,7 @@ static bool read_next(struct ta_reader *reader)
 {
     struct us_cursor *c = reader->cursor;
     struct us_str line = us_cursor_peek_line(c);
+
     switch (kind_of(line)) {
     case LINE_BLANK:
         us_cursor_skip_line(c, line);
@@ -584,6 +601,7 @@ static bool read_next(struct ta_reader *reader)
 static enum us_status read_textarena(struct us_record_reader *common, struct us_script *out)
 {
     struct ta_reader reader = {.common = common, .cursor = &common->cursor, .script = out};
+
     us_suppose_klondike(common, out);
     out->conventions.index_base = 1;
     out->conventions.empty_count = US_EMPTY_MAX;
@@ -614,6 +632,7 @@ static enum us_status read_textarena(struct us_record_reader *common, struct us_
 static size_t cut_textarena(struct us_str text, size_t from)
 {
     static const char first[] = BOARD "\nTurn: 0/";
+
     for (size_t at = from; at < text.len; at++) {
         size_t found = us_str_find(us_str_from(text, at), first);
         if (found == SIZE_MAX)

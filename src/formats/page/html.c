@@ -77,6 +77,7 @@ static void put_deal(struct us_buf *out, const struct us_solution *solution)
 static void put_illegal(struct us_buf *out, const struct us_solution *solution)
 {
     const struct us_fault *f = &solution->fault;
+
     if (f->reason == US_REASON_SNAPSHOT_DIFFERS || f->reason == US_REASON_FALSE_CLAIM ||
         f->reason == US_REASON_OTHER_RESULT || f->reason == US_REASON_AUTOMOVE_MISSING) {
         us_buf_puts(out, "Illegal after ");
@@ -127,6 +128,7 @@ static struct us_page describe(const struct us_solution *solution, struct us_buf
     static const char *const kinds[US_NUM_RESULTS] = {"UNFINISHED", "SOLVED", "ILLEGAL",
                                                       "NOT_JUDGED"};
     struct us_page page = {.kind = kinds[solution->result]};
+
     put_game(&page.game, &solution->game);
     put_deal(&page.deal, solution);
     put_verdict(&page.verdict, solution);
@@ -159,6 +161,7 @@ static void put_rows_of_board(struct us_buf *out, const struct us_solution *solu
 {
     const struct us_position *start = &solution->start;
     unsigned rows = 0;
+
     for (unsigned i = 0; i < start->num_columns; i++)
         if (us_begins_row(solution, i))
             us_buf_putf(out, "%s%u", rows++ > 0 ? " " : " data-rows=\"", i);
@@ -176,6 +179,7 @@ static void put_board(struct us_record_writer *w, const struct us_solution *solu
     struct us_solution bare = *solution;
     struct us_buf text = {0};
     uint8_t options[US_MAX_OPTIONS] = {0};
+
     us_format_set_option(&us_format_text, options, us_str("suits=unicode"), "", NULL, &text);
     bare.start = *position;
     bare.num_moves = bare.extras.num_variations = 0;
@@ -252,6 +256,7 @@ static void put_kept(struct us_buf *out, struct us_buf *kept)
 static void keep_comments(struct list *l, size_t move)
 {
     const struct us_extras *x = &l->solution->extras;
+
     for (; l->next->comment < x->num_comments; l->next->comment++) {
         const struct us_comment *c = &x->comments[l->next->comment];
         if (c->move == US_WHOLE_RECORD)
@@ -267,6 +272,7 @@ static void keep_comments(struct list *l, size_t move)
 static void skip_comments(struct list *l, uint32_t line)
 {
     const struct us_extras *x = &l->solution->extras;
+
     for (; l->next->comment < x->num_comments; l->next->comment++) {
         const struct us_comment *c = &x->comments[l->next->comment];
         if (c->move != US_WHOLE_RECORD &&
@@ -324,6 +330,7 @@ static bool needs_words(const struct us_move *move, const struct us_transfer *t)
 static void note_transfers(struct list *l)
 {
     struct us_buf *out = &l->by_itself;
+
     us_buf_putf(out, "<p class=auto data-t=\"%u:", l->in_row);
     for (unsigned i = 0; i < l->notes.num; i++) {
         const struct us_transfer *t = &l->notes.list[i];
@@ -368,6 +375,7 @@ static void note_automoves(struct list *l)
 {
     const struct us_solution *solution = l->solution;
     const char *before = " data-a=\"";
+
     for (size_t i = l->walk.played; i < solution->num_moves && solution->moves[i].implicit;
          i++, before = " ") {
         us_buf_puts(l->out, before);
@@ -380,6 +388,7 @@ static void note_automoves(struct list *l)
 static void put_automoves(struct list *l)
 {
     const struct us_solution *solution = l->solution;
+
     if (l->walk.played == solution->num_moves || !solution->moves[l->walk.played].implicit)
         return;
 
@@ -423,6 +432,7 @@ static void put_refused(struct us_buf *out, const struct us_solution *solution, 
     const struct us_fault *f = &solution->fault;
     bool known = f->shown.source && f->shown.dest && pile_letters[f->tried.source.type] &&
                  pile_letters[f->tried.dest.type];
+
     if (solution->result != US_RESULT_ILLEGAL || f->move == 0)
         return;
 
@@ -452,6 +462,7 @@ static bool put_row(struct list *l)
     struct us_buf *out = l->out;
     struct us_buf before = {0};
     struct us_buf variations = {0};
+
     l->in_row = 0;
     l->out = &before;
     put_automoves(l);
@@ -506,6 +517,7 @@ static void put_variation_rows(struct list *l, const struct us_variation *v)
 {
     static const char *const kinds[US_NUM_VARIATION_KINDS] = {"", " taken back", " hint"};
     const struct us_extras *x = &l->solution->extras;
+
     us_buf_putf(l->out, "<div class=\"variation\" data-v=\"%s\" data-m=\"%u\"><p>%s%s", l->number,
                 v->num_legal, l->number, kinds[v->kind]);
     if (v->name.len > 0) {
@@ -539,6 +551,7 @@ static void keep_variation(struct list *l)
     const struct us_variation *v = &x->variations[l->next->variation++];
     struct us_solution line = *l->solution;
     char number[NUMBER_SIZE];
+
     l->ordinal = l->last == l->walk.number ? l->ordinal + 1 : 1;
     l->last = l->walk.number;
     snprintf(number, sizeof(number), "%s%s%u.%u", l->number, *l->number ? "." : "",
@@ -588,6 +601,7 @@ static void put_moves(struct us_buf *out, const struct us_solution *solution,
                      .is_text = us_move_list_fits(solution),
                      .next = &next,
                      .number = ""};
+
     us_walk_begin(&l.walk, solution);
     us_buf_puts(out,
                 "<section class=\"moves\" aria-labelledby=\"moves-title\"><div class=\"title\">"
@@ -631,6 +645,7 @@ static void put_number_fact(struct us_buf *out, const char *name, size_t n, cons
 static void put_board_fact(struct us_buf *out, const struct us_game *g)
 {
     struct us_buf text = {0};
+
     us_page_put_count(&text, g->num_columns, "column");
     us_buf_puts(&text, ", ");
     if (g->num_freecells > 0 || !us_game_has_rules(g)) {
@@ -655,6 +670,7 @@ static void put_rules(struct us_buf *out, const struct us_game *g)
     static const char *const builds[US_NUM_BUILDS] = {
         "down by rank", "down by suit", "down by alternating colors", "no card goes on another"};
     static const char *const fills[US_NUM_FILLS] = {"any card", "kings only", "stay empty"};
+
     if (us_game_has_rules(g)) {
         struct us_buf text = {0};
         us_game_put_rules(g, &text);
@@ -705,6 +721,7 @@ static void put_about(struct us_buf *out, const struct us_solution *solution,
                       const struct us_page *page)
 {
     const struct us_extras *x = &solution->extras;
+
     us_buf_puts(out, "<section class=\"about\" aria-labelledby=\"about\"><h2 id=\"about\">About "
                      "this game</h2>\n");
     for (size_t i = 0; i < x->num_comments; i++) {
@@ -750,6 +767,7 @@ static void put_text(struct us_record_writer *w, const struct us_solution *solut
 {
     static const uint8_t options[US_MAX_OPTIONS];
     struct us_solution bare = *solution;
+
     if (!us_game_has_rules(&solution->game) || solution->num_moves == 0 ||
         solution->result == US_RESULT_ILLEGAL)
         return;

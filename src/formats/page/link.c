@@ -44,6 +44,7 @@ static struct us_str letters_in(struct us_str line)
     struct us_str none = {line.p, 0};
     struct us_str word = us_str_trim_end(line);
     size_t at = find_mark(line);
+
     if (at == SIZE_MAX)
         return none;
 
@@ -89,6 +90,7 @@ struct link_state {
 static void forget_link(void *state)
 {
     struct link_state *x = state;
+
     if (!x)
         return;
     us_format_jsonl.forget(x->jsonl);
@@ -116,6 +118,7 @@ static enum us_status read_json(struct us_record_reader *reader, struct link_sta
                                 struct us_span link, struct us_script *out)
 {
     struct us_str json = us_buf_str(&x->json);
+
     if (json.len == 0)
         return damaged(reader, link, "it is empty");
     struct us_record_reader inner = *reader;
@@ -139,6 +142,7 @@ static enum us_status read_deflated(struct us_record_reader *reader, struct link
                                     struct us_span link, struct us_script *out)
 {
     size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
+
     switch (us_inflate(us_str_from(us_buf_str(&x->bytes), 1), most, &x->json)) {
     case US_INFLATED:
         break;
@@ -159,6 +163,7 @@ static enum us_status read_coded(struct us_record_reader *reader, struct link_st
                                  struct us_span link, struct us_script *out)
 {
     size_t most = (size_t)us_bound(reader->bounds, US_BOUND_RECORD) << 20;
+
     switch (us_link_decode(us_buf_str(&x->bytes), most, &x->json)) {
     case US_LINK_DECODED:
         return x->json.failed ? us_fail_memory(reader->sink) : read_json(reader, x, link, out);
@@ -175,6 +180,7 @@ static enum us_status read_coded(struct us_record_reader *reader, struct link_st
 static enum us_status read_link(struct us_record_reader *reader, struct us_script *out)
 {
     struct us_str line = first_line(&reader->cursor);
+
     if (us_cursor_at_end(&reader->cursor))
         return US_END;
 
@@ -234,6 +240,7 @@ static void put_json(struct us_record_writer *w, const struct us_solution *s,
 {
     struct us_buf json = {0};
     struct us_buf bytes = {0};
+
     us_buf_putc(&bytes, FORM_JSON << FORM_SHIFT);
     struct us_deflater *deflater = us_deflater_new(&json, &bytes);
     struct us_record_writer inner = {
@@ -273,6 +280,7 @@ static void put_link(struct us_record_writer *w, const struct us_solution *s)
     struct us_buf packed = {0};
     struct us_buf coded = {0};
     bool can_pack = us_link_can_pack(s);
+
     if (can_pack)
         us_link_pack(s, &packed);
 
@@ -292,6 +300,7 @@ static void forget_variations(struct us_extras *x)
 {
     size_t comments = 0;
     size_t marks = 0;
+
     for (size_t i = 0; i < x->num_comments; i++)
         if (x->comments[i].variation == US_MAIN_LINE || x->comments[i].move == US_WHOLE_RECORD)
             x->comments[comments++] = x->comments[i];
@@ -307,6 +316,7 @@ static void write_link(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_extras extras = {0};
     struct us_solution main_line = *s;
+
     if (!w->options || w->options[VARIATIONS_OPTION] != VARIATIONS_NO) {
         put_link(w, s);
         return;

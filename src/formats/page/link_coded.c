@@ -118,6 +118,7 @@ static bool put_bit(struct coder *c, bool bit, uint32_t p)
 {
     uint32_t range = c->high - c->low;
     uint32_t middle = c->low + (range >> 16) * p + ((range & 0xffff) * p >> 16);
+
     c->bits++;
     if (c->mode == LEARNS)
         return bit;
@@ -156,6 +157,7 @@ static bool code_bit(struct coder *c, bool bit, uint32_t p, const struct context
     struct odds *found[LEVELS];
     uint32_t weight = node > 0 ? 1 : 2;
     uint32_t hash = x->what << 16;
+
     for (unsigned i = 0; i < LEVELS; i++) {
         hash = (hash + x->values[i] + 1) * 0x2c1b3c6d;
         hash ^= hash >> 15;
@@ -200,6 +202,7 @@ static const char plain[] = {'{', US_MARK_MOVE, '}', ','};
 static void note_byte(struct coder *c, uint8_t byte)
 {
     struct place_in_start *at = &c->start;
+
     memmove(c->before + 1, c->before, sizeof(c->before) - 1);
     c->before[0] = byte;
     if (!at->inside) {
@@ -234,6 +237,7 @@ static uint8_t code_byte(struct coder *c, uint8_t byte)
 {
     const uint8_t *b = c->before;
     struct context x = {BYTE, {b[0], b[1], b[2], b[3] * 256U + b[4]}};
+
     if (c->start.inside)
         x = (struct context){BYTE_OF_START, {b[0], c->start.part, more_cards(&c->start)}};
     byte = code_value(c, byte, 8, &x);
@@ -277,6 +281,7 @@ static us_card code_card(struct coder *c, us_card card)
     struct place_in_start *at = &c->start;
     unsigned face = us_suit(card) * RANKS + us_rank(card);
     unsigned from = 0;
+
     for (unsigned num = NUM_FACES / 2; num > 0; num /= 2) {
         unsigned low = left_in(c, from, num);
         unsigned high = left_in(c, from + num, num);
@@ -345,6 +350,7 @@ static void play(struct table *t, const struct us_move *m)
     unsigned to = m->dest.type;
     bool keeps_order = m->source.type == US_COLUMN && to == US_COLUMN;
     unsigned n = 0;
+
     for (; n < m->num_cards && pile->len > 0; n++)
         cards[n] = pile->cards[--pile->len] & (FACE_DOWN - 1);
     if (pile->len > 0)
@@ -362,6 +368,7 @@ static void play(struct table *t, const struct us_move *m)
 static unsigned relation(unsigned card, unsigned onto, bool on_foundation)
 {
     unsigned rank = card % RANKS;
+
     if (onto == 0 && !on_foundation)
         return rank == US_MAX_RANK ? 12 : 14 - (rank == 1);
     unsigned ranks = (onto % RANKS + US_MAX_RANK - rank) % US_MAX_RANK;
@@ -397,6 +404,7 @@ static bool code_pick(struct coder *c, const struct pick *p, unsigned s, unsigne
                       4U * (c->last.dest.type == to && c->last.dest.index == d);
     struct context x = {PICK, {p->kind * 16 + fit, linked, under, recent}};
     bool is_this = m->source.index == s && m->dest.index == d && m->num_cards == n;
+
     if (!code_bit(c, is_this, EVEN / 4, &x, 0))
         return false;
     m->source.index = s;
@@ -422,6 +430,7 @@ static bool code_piles(struct coder *c, const struct pick *p)
     const struct table *t = &c->tables[c->depth];
     struct us_move *m = p->move;
     unsigned from = m->source.type, to = m->dest.type;
+
     for (unsigned s = 0; s < num_candidates(t, from); s++)
         for (unsigned d = 0; d < num_candidates(t, to); d++) {
             unsigned len = len_of(t, from, s);
@@ -445,6 +454,7 @@ static bool code_piles(struct coder *c, const struct pick *p)
 static bool is_regular(const struct table *t, const struct us_move *m)
 {
     unsigned from = m->source.type, to = m->dest.type;
+
     if (m->source.index >= num_candidates(t, from) || m->dest.index >= num_candidates(t, to) ||
         m->num_cards == 0)
         return false;
@@ -461,6 +471,7 @@ static unsigned state_of(const struct table *t)
 {
     static const uint8_t sources[] = {US_COLUMN, US_FREECELL, US_WASTE, US_RESERVE};
     unsigned state = (len_of(t, US_STOCK, 0) > 0) + 2U * (len_of(t, US_WASTE, 0) > 0);
+
     for (unsigned k = 0; k < sizeof(sources); k++)
         for (unsigned i = 0; i < t->known[sources[k]]; i++)
             for (unsigned f = 0; f < US_MAX_FOUNDATIONS && len_of(t, sources[k], i) > 0; f++)
@@ -476,6 +487,7 @@ static bool code_move(struct coder *c, struct us_move *m)
     struct table *t = &c->tables[c->depth];
     struct context x = {REGULAR, {0}};
     bool regular = code_bit(c, is_regular(t, m), 65000, &x, 0);
+
     x = (struct context){KIND, {0, c->last_kind, state_of(t), c->kind_before}};
     unsigned kind = code_value(c, m->source.type * US_NUM_PILES + m->dest.type, 7, &x);
     if (kind >= US_NUM_PILES * US_NUM_PILES)
@@ -579,6 +591,7 @@ static void deal(struct coder *c, us_card card)
 {
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION,
                                     US_STOCK,  US_WASTE,    US_RESERVE};
+
     US_ASSERT_ROWS(types, NUM_PARTS);
     struct table *t = c->tables;
     unsigned type = types[c->start.part];
@@ -632,6 +645,7 @@ static void count_deck(struct coder *c, struct us_str text)
 static bool code_next(struct coder *c, uint8_t *byte, us_card *card, struct us_move *move)
 {
     bool was_inside = c->start.inside;
+
     *byte = code_byte(c, *byte);
     if (*byte == CARD) {
         if (!c->has_rest)
@@ -657,6 +671,7 @@ bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_
     struct coder c;
     size_t move = 0;
     bool ok = begin(&c, WRITES);
+
     out->failed = out->failed || !ok;
     c.out = out;
     c.has_holes = us_str_find(json, holes) != SIZE_MAX;
@@ -694,6 +709,7 @@ bool us_link_encode(struct us_str json, const struct us_move *moves, size_t num_
 static void put_pile(struct us_buf *json, const char *name, struct us_pile_id pile)
 {
     unsigned type = pile.type == US_HOLE ? US_FOUNDATION : pile.type;
+
     us_buf_putf(json, "\"%s\":{\"type\":\"%s\"", name, us_pile_names[type].interchange);
     if (pile.type == US_FOUNDATION)
         us_buf_putf(json, ",\"suit\":\"%c\"", us_suit_letters[pile.index % US_NUM_SUITS]);
@@ -739,6 +755,7 @@ enum us_link_decoded us_link_decode(struct us_str bytes, size_t most, struct us_
     struct coder c;
     size_t from = json->len;
     bool ok = begin(&c, READS);
+
     if (!ok) {
         end(&c);
         return US_LINK_NO_MEMORY;

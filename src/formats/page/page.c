@@ -29,6 +29,7 @@ static void put_str(struct us_buf *out, struct us_str text)
 void us_page_put_text(struct us_buf *out, struct us_str text)
 {
     size_t from = 0;
+
     for (size_t i = 0; i < text.len; i++) {
         const char *entity = NULL;
         switch (text.p[i]) {
@@ -100,6 +101,7 @@ static void put_name(struct us_buf *out, const struct us_page *page)
 static void put_preview(struct us_buf *out, const struct us_page *page)
 {
     static const char *const names[] = {"name=\"description\"", "property=\"og:description\""};
+
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         us_buf_putf(out, "<meta %s content=\"", names[i]);
         put_buf(out, &page->verdict);
@@ -168,6 +170,7 @@ static void put_sentence(struct us_buf *out, struct us_str text)
 static void put_banner(struct us_buf *out, const struct us_page *page)
 {
     bool illegal = page->fault.len > 0;
+
     if (!illegal && page->doubt.len == 0)
         return;
 

@@ -80,6 +80,7 @@ static void add_pasgl(struct cells *cells, const struct us_bg_position *b)
 {
     uint8_t first = b->train;
     uint8_t second = first == US_NO_PLACE ? first : us_pasgl_along(first, -1);
+
     for (unsigned i = 0; i < RAILS; i++) {
         uint8_t square = square_at(3 * 10 + i);
         begin_word(cells);
@@ -159,6 +160,7 @@ static void put_critters(struct us_buf *out, const char *word, unsigned i)
 {
     bool empty = strcmp(word, ".") == 0;
     bool upper = false;
+
     for (const char *p = word; *p; p++)
         upper = upper || (*p >= 'A' && *p <= 'Z');
 
@@ -178,6 +180,7 @@ static void put_space(struct us_buf *out, const char *word, unsigned i)
                                      .9511,  .5878,  0, -.5878, -.9511};
     static const double sines[] = {.3090,  .8090,  1,  .8090,  .3090,
                                    -.3090, -.8090, -1, -.8090, -.3090};
+
     US_ASSERT_ROWS(cosines, US_ADOMOC_COLUMNS);
     US_ASSERT_ROWS(sines, US_ADOMOC_COLUMNS);
 
@@ -221,6 +224,7 @@ static void put_empty_board(struct us_buf *out, const struct us_boardgame *game,
     static const char symbols_end[] = "</defs>";
     static const char lines[] = "<g id=\"grid\">";
     char name[32];
+
     snprintf(name, sizeof(name), "%s.svg", game->name);
     const struct us_own_sheet *file = us_own_sheet(name);
     if (!file)
@@ -384,6 +388,7 @@ struct list {
 static void put_comments(struct list *list, size_t move)
 {
     const struct us_bg_solution *solution = list->solution;
+
     for (; list->comment < solution->num_comments && solution->comments[list->comment].move <= move;
          list->comment++) {
         const struct us_bg_comment *c = &solution->comments[list->comment];
@@ -446,6 +451,7 @@ static bool put_move(struct list *list)
     struct us_buf more = {0};
     size_t early = list->walk.index == 0 ? play_scores(list) : 0;
     size_t index = list->walk.index;
+
     if (!us_bg_walk_next(&list->walk))
         return false;
 
@@ -478,6 +484,7 @@ static bool put_move(struct list *list)
 static void put_moves(struct us_buf *out, const struct us_bg_solution *solution)
 {
     struct list l = {.out = out, .solution = solution};
+
     us_bg_walk_begin(&l.walk, solution);
     set_cells(out, &l.before, solution->game, &l.walk.board);
     us_buf_puts(out,
@@ -543,6 +550,7 @@ static void put_about(struct us_buf *out, const struct us_bg_solution *solution)
 static void put_play(struct us_buf *out, const struct us_bg_solution *solution, bool moves)
 {
     struct cells cells = {0};
+
     us_buf_puts(
         out, "<section class=\"play\" aria-label=\"Board\"><div class=\"table\" id=\"table\">\n");
     set_cells(out, &cells, solution->game, &solution->start);
@@ -565,6 +573,7 @@ void us_page_write_boardgame(struct us_record_writer *writer, const struct us_bg
                            .fault = us_str(solution->fault.reason ? solution->fault.text : ""),
                            .rule = us_str(solution->fault.reason ? solution->fault.rule : "")};
     bool moves = count_moves(solution) > 0;
+
     us_buf_puts(&page.game, solution->game->title);
     put_verdict(&page.verdict, solution);
 

@@ -57,6 +57,7 @@ void us_page_put_linked(struct us_buf *out, struct us_str page, const struct us_
     size_t title = us_str_find(page, title_end);
     size_t head = title == SIZE_MAX ? 0 : title + strlen(title_end);
     size_t end = us_str_find(page, "</header>");
+
     if (end == SIZE_MAX)
         end = head;
     us_buf_put(out, page.p, head);
@@ -112,6 +113,7 @@ static void add_row(struct us_page_index *index, size_t from, struct us_str kind
                               .len = index->text.len - from,
                               .solved = us_str_starts(kind, "SOLVED\""),
                               .illegal = us_str_starts(kind, "ILLEGAL\"")};
+
     if (known) {
         index->rows[known->row] = row;
         return;
@@ -172,6 +174,7 @@ static void take_row(struct us_page_index *index, struct us_str row,
 {
     struct us_buf file = {0};
     struct us_str address = between(row, row_begin, "\"");
+
     put_file(&file, address);
     bool keep = !file.failed && is_there(context, us_buf_text(&file));
     us_buf_end(&index->text, &file);
@@ -216,6 +219,7 @@ static bool is_unchanged(struct us_str page, struct us_str rows)
 {
     struct us_page_index same = {.num = 0};
     struct us_buf text = {0};
+
     take_rows(&same, rows, is_any, NULL);
     us_page_index_put(&same, &text);
 
@@ -251,6 +255,7 @@ static void put_counts(const struct us_page_index *index, struct us_buf *out)
 {
     size_t solved = 0;
     size_t illegal = 0;
+
     for (size_t i = 0; i < index->num; i++) {
         solved += index->rows[i].solved;
         illegal += index->rows[i].illegal;
@@ -266,6 +271,7 @@ void us_page_index_put(const struct us_page_index *index, struct us_buf *out)
 {
     const struct us_own_sheet *style = us_own_sheet("index.css");
     const struct us_own_sheet *icon = us_own_sheet("icon.html");
+
     us_buf_puts(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head>\n<meta charset=\"UTF-8\">\n"

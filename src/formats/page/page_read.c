@@ -55,6 +55,7 @@ static void aim_at(struct us_sink *sink, struct us_str page, struct us_str json)
 enum us_status us_page_read(struct us_record_reader *reader, struct us_script *out)
 {
     struct us_cursor c = reader->cursor;
+
     us_cursor_blank_lines(&c);
     if (us_cursor_at_end(&c))
         return US_END;

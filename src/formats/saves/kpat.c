@@ -169,6 +169,7 @@ static bool can_be_chosen(const struct us_kpat_type *type, const struct us_game 
     static const struct us_rules none;
     struct us_rules rules = g->rules;
     bool one = rules.group == US_GROUP_ONE;
+
     if (one)
         rules.group = US_GROUP_SEQUENCE;
     return type->any_rules && memcmp(&rules, &none, sizeof(none)) == 0 && g->build < US_NOT_BUILT &&
@@ -238,6 +239,7 @@ const struct us_kpat_kind *us_kpat_kind_of(const struct us_kpat_type *type, unsi
 {
     const struct us_kpat_kind *kind = type->kinds;
     unsigned before = 0;
+
     while (pile >= kind->num) {
         pile -= kind->num;
         before = kind[1].type == kind->type ? before + kind->num : 0;
@@ -316,6 +318,7 @@ void us_kpat_redeal(struct us_kpat_table *table)
 {
     unsigned stock = (unsigned)us_kpat_first_pile(table->type, US_STOCK);
     unsigned waste = (unsigned)us_kpat_first_pile(table->type, US_WASTE);
+
     while (table->piles[waste].len > 0) {
         unsigned card = us_kpat_take(table, waste);
         us_kpat_put(table, stock, card);

@@ -88,6 +88,7 @@ static bool can_be(const struct us_kpat_type *type, const struct us_game *asked)
     const struct us_rules *b = &usual->rules;
     bool has_columns = type->any_rules ? us_kpat_in_range(type->columns, asked->num_columns)
                                        : asked->num_columns == usual->num_columns;
+
     return has_columns && a->num_reserves == 0 &&
            us_game_takes_suits(asked) == us_game_takes_suits(usual) && a->stock_to == b->stock_to &&
            a->num_holes == b->num_holes && a->gathers == b->gathers &&
@@ -142,6 +143,7 @@ static bool open_game(struct us_kpat_reader *reader, struct us_sax_attributes a)
     struct us_str type;
     struct us_str number;
     struct us_str options = {"", 0};
+
     if (!get_attribute(a, "game-type", &type))
         return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, reader->root, "game-type");
     if (get_attribute(a, "deal-number", &number) && !parse_number(number, &reader->number))
@@ -196,6 +198,7 @@ static bool open_dealer(struct us_kpat_reader *reader, struct us_sax_attributes 
 {
     int64_t id;
     struct us_str options = {"", 0};
+
     reader->older = true;
     if (!read_number(reader, a, "id", &id) || !read_number(reader, a, "number", &reader->number))
         return false;
@@ -250,6 +253,7 @@ static bool fail_unknown_pile(struct us_kpat_reader *reader)
 {
     struct us_buf words = {0};
     const struct us_kpat_kind *kinds = reader->type->kinds;
+
     us_buf_puts(&words, "expected a pile such as ");
     for (unsigned i = 0; i < US_KPAT_KINDS && kinds[i].name; i++) {
         bool last = i + 1 == US_KPAT_KINDS || !kinds[i + 1].name;
@@ -266,6 +270,7 @@ static bool open_move(struct us_kpat_reader *reader, struct us_sax_attributes a)
 {
     struct us_str name;
     int64_t position;
+
     if (!read_number(reader, a, "position", &position))
         return false;
     if (position > US_MAX_CARDS)
@@ -338,6 +343,7 @@ static bool parse_value(struct us_kpat_reader *reader, struct us_sax_attributes 
 {
     int64_t suit;
     int64_t rank;
+
     if (!read_number(reader, a, "suit", &suit) || !read_number(reader, a, "value", &rank))
         return false;
     if (suit >= US_NUM_SUITS || rank < 1 || rank > US_MAX_RANK)
@@ -368,6 +374,7 @@ static bool open_card(struct us_kpat_reader *reader, struct us_sax_attributes a)
     struct us_kpat_card card = {.span = us_sax_tag(&reader->sax)};
     bool ok = reader->older ? parse_value(reader, a, &card.number)
                             : parse_id(reader, a, &card.number);
+
     if (!ok)
         return false;
     card.turned = get_attribute(a, turn_name, &turn);
@@ -418,6 +425,7 @@ static int pile_of_single_run(const struct us_kpat_reader *reader, unsigned inde
 {
     const unsigned sizes[] = {reader->script->game.num_columns, US_NUM_SUITS, US_NUM_SUITS};
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_FOUNDATION};
+
     for (unsigned i = 0; i < sizeof(types); i++) {
         if (index < sizes[i])
             return pile_of(reader->type, types[i], index);
@@ -438,6 +446,7 @@ static int older_pile(const struct us_kpat_reader *reader, unsigned number)
     const struct us_kpat_type *type = reader->type;
     unsigned run = number / RUN;
     unsigned place = number % RUN;
+
     if (!type->jumps) {
         unsigned first = 0;
         for (const struct us_kpat_kind *k = type->kinds; k < type->kinds + US_KPAT_KINDS && k->name;
@@ -596,6 +605,7 @@ static bool fit_sizes(struct us_kpat_reader *reader)
     struct us_script *script = reader->script;
     unsigned columns = reader->used[US_COLUMN];
     unsigned freecells = reader->used[US_FREECELL];
+
     if (columns > script->game.num_columns &&
         !us_state_columns(reader->common, script, columns, reader->root))
         return false;
@@ -610,6 +620,7 @@ static void deal_pile(struct us_kpat_reader *reader, unsigned pile)
     bool whole = us_game_takes_suits(&reader->script->game);
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
+
     if (kind->type == US_FOUNDATION && p->len > 0)
         reader->script->start.foundations[reader->start_foundations[index] - 1] = whole
                                                                                       ? US_MAX_RANK
@@ -703,6 +714,7 @@ static void choose_game(struct us_kpat_reader *reader)
 {
     struct us_script *script = reader->script;
     bool open = reader->type->any_rules || reader->type->counts == US_KPAT_SUITS_AND_ROWS;
+
     if (!open || us_is_game_asked(reader->common))
         return;
 
@@ -731,6 +743,7 @@ static void mark_current(const struct us_kpat_reader *reader)
     struct us_script *script = reader->script;
     struct us_mark current = {.line = US_MAIN_LINE};
     bool waits = script->extras.num_variations > 0;
+
     if (waits)
         current.before = script->num_intents;
     if (waits || (reader->opens_at_start && script->num_intents > 0))
@@ -742,6 +755,7 @@ static bool take_start(struct us_kpat_reader *reader)
 {
     struct us_script *script = reader->script;
     struct us_position *start = &script->start;
+
     if (!reader->older && reader->num_states == 0)
         return us_kpat_fail(reader, US_DIAG_FIELD_MISSING, reader->root, "state");
     choose_game(reader);
@@ -793,6 +807,7 @@ static int probe_kpat(struct us_str text)
 {
     static const char *const roots[] = {"<kpat-game", "<!DOCTYPE kpat>"};
     struct us_cursor c = us_cursor(text);
+
     if (us_cursor_at_end(&c) || *c.p != '<')
         return 0;
 

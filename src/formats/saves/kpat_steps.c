@@ -66,6 +66,7 @@ static struct us_pile_id pile_id(const struct us_kpat_reader *reader, unsigned p
 {
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(reader->type, pile, &index);
+
     if (kind->type == US_STOCK)
         index = 0;
     if (kind->type == US_FOUNDATION && reader->foundations[index] > 0)
@@ -90,6 +91,7 @@ static bool lay_card(struct us_kpat_reader *reader, const struct us_kpat_arrival
     struct us_kpat_table *table = &reader->table;
     const struct us_kpat_pile *p = &table->piles[a->pile];
     unsigned type = type_of(reader, a->pile);
+
     if (p->len == US_MAX_CARDS || (type == US_FREECELL && p->len == 1))
         return us_kpat_fail(reader, US_DIAG_LAYOUT_TOO_LARGE, card->span,
                             "too many cards in a pile");
@@ -168,6 +170,7 @@ static bool take_named(struct us_kpat_reader *reader)
 {
     struct us_kpat_table *after = &reader->after;
     bool touched[US_KPAT_PILES] = {false};
+
     for (unsigned i = 0; i < reader->num_cards; i++) {
         const struct us_kpat_card *card = &reader->cards[i];
         struct us_kpat_place *place = &after->places[card->number];
@@ -252,6 +255,7 @@ static void add_undone(struct us_kpat_reader *reader, const struct us_intent *in
     struct us_variation *variation = extras->num_variations > 0 ? &extras->variations[0]
                                                                 : us_extras_add_variation(extras);
     struct us_move *m = us_extras_add_move(extras);
+
     variation->kind = US_VARIATION_UNDONE;
     variation->before = reader->script->num_intents;
     variation->num_moves++;
@@ -357,6 +361,7 @@ static void deal_row(struct us_kpat_reader *reader, const struct us_kpat_arrival
     unsigned bases = us_num_bases(&reader->script->game.rules);
     unsigned to = (unsigned)us_kpat_first_pile(reader->type, US_COLUMN) + bases;
     unsigned row = reader->script->game.num_columns - bases;
+
     add_cards(reader, stock, columns, n, reader->cards[first->first].number, US_CARD_UNSTATED,
               first->span);
     us_kpat_deal(&reader->table, to, n < row ? n : row, true);
@@ -371,6 +376,7 @@ static void deal_cards(struct us_kpat_reader *reader, const struct us_kpat_arriv
     unsigned at = reader->table.piles[pile].len;
     unsigned each = type_of(reader, pile) == US_HOLE ? 1 : n;
     const struct us_kpat_pile *after = &reader->after.piles[pile];
+
     for (unsigned i = 0; i < n; i += each) {
         /* The card is elsewhere if not all of them came to this pile. */
         unsigned card = at + i < after->len ? after->cards[at + i]
@@ -389,6 +395,7 @@ static bool deal_stock(struct us_kpat_reader *reader)
 {
     const struct us_kpat_arrival *first = NULL;
     unsigned n = take_arrivals(reader, true, &first);
+
     if (n == 0)
         return true;
     unsigned type = type_of(reader, first->pile);
@@ -407,6 +414,7 @@ static void turn_waste(struct us_kpat_reader *reader)
 {
     const struct us_kpat_arrival *first = NULL;
     unsigned n = take_arrivals(reader, false, &first);
+
     if (n == 0)
         return;
 
@@ -427,6 +435,7 @@ static void gather(struct us_kpat_table *table, unsigned first, unsigned columns
     uint8_t numbers[US_CARD_FACE + 1] = {0};
     us_card cards[US_MAX_CARDS];
     unsigned n = 0;
+
     for (unsigned i = 0; i < columns; i++)
         while (table->piles[first + i].len > 0) {
             unsigned card = us_kpat_take(table, first + i);
@@ -533,6 +542,7 @@ static bool can_arrive(const struct us_kpat_reader *reader, const struct us_kpat
 {
     const struct us_kpat_place *place = &reader->table.places[reader->cards[a->first].number];
     const struct us_kpat_pile *from = &reader->table.piles[place->pile];
+
     if (place->pile == a->pile || place->index + a->num != from->len ||
         a->position != reader->table.piles[a->pile].len)
         return false;
@@ -556,6 +566,7 @@ static bool arrive(struct us_kpat_reader *reader, struct us_kpat_arrival *a)
 {
     unsigned card = reader->cards[a->first].number;
     unsigned from = reader->table.places[card].pile;
+
     if (type_of(reader, a->pile) == US_FOUNDATION && foundation_for(reader, a) < 0)
         return false;
     add_cards(reader, pile_id(reader, from), pile_id(reader, a->pile), a->num, card,
@@ -574,6 +585,7 @@ static bool arrive_wrongly(struct us_kpat_reader *reader, const struct us_kpat_a
 {
     unsigned card = reader->cards[a->first].number;
     unsigned from = reader->table.places[card].pile;
+
     if (from == a->pile || a->position != reader->table.piles[a->pile].len)
         return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, a->span, position_wrong);
     if (type_of(reader, from) == US_FOUNDATION || type_of(reader, a->pile) == US_FOUNDATION)
@@ -659,6 +671,7 @@ static bool end_wrongly(struct us_kpat_reader *reader, unsigned pile)
 {
     struct us_span span = reader->arrivals[0].span;
     bool shown = type_of(reader, pile) == US_COLUMN && !reader->type->any_rules;
+
     if (reader->undone || !shown)
         return us_kpat_fail(reader, US_DIAG_FIELD_VALUE, span,
                             "no move puts the cards of this state where they are");

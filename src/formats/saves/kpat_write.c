@@ -22,6 +22,7 @@ static unsigned number_of(const struct us_kpat_table *table, us_card card)
 {
     unsigned first = (us_rank(card) - 1) * US_NUM_SUITS;
     unsigned own = us_deck(card);
+
     for (unsigned i = 0; i < (US_MAX_DECKS + 1) * US_NUM_SUITS; i++) {
         unsigned deck = i < US_NUM_SUITS ? own : i / US_NUM_SUITS - 1;
         unsigned number = deck * US_NUM_SUITS * US_MAX_RANK + first + i % US_NUM_SUITS;
@@ -124,6 +125,7 @@ static void put_card(const struct kpat_writer *writer, unsigned card)
 {
     unsigned rank = us_kpat_rank(card);
     unsigned suit = 0;
+
     while (us_kpat_suits[suit].suit != us_kpat_suit(writer->table.type, card))
         suit++;
 
@@ -142,6 +144,7 @@ static void put_pile(const struct kpat_writer *writer, unsigned pile)
     unsigned index;
     const struct us_kpat_kind *kind = us_kpat_kind_of(writer->table.type, pile, &index);
     bool open = false;
+
     for (unsigned k = 0; k < p->len; k++) {
         bool changed = has_changed(writer, p->cards[k]);
         if (open && (!changed || !continues(writer, p, k))) {
@@ -212,6 +215,7 @@ static unsigned foundation_with(const struct us_kpat_table *table, unsigned suit
     unsigned first = first_pile(table, US_FOUNDATION);
     unsigned index;
     unsigned num = us_kpat_kind_of(table->type, first, &index)->num;
+
     for (unsigned i = first; i < first + num; i++) {
         const struct us_kpat_pile *p = &table->piles[i];
         unsigned top = p->len > 0 ? p->cards[p->len - 1] : 0;
@@ -245,6 +249,7 @@ static void carry_cards(struct kpat_writer *writer, const struct us_move *m)
     struct us_kpat_table *table = &writer->table;
     unsigned from = first_pile(table, m->source.type) + m->source.index;
     unsigned to = first_pile(table, m->dest.type) + m->dest.index;
+
     if (m->source.type == US_FOUNDATION)
         from = foundation_with(table, us_suit(m->source_card), us_rank(m->source_card));
     if (m->dest.type == US_FOUNDATION) {
@@ -284,6 +289,7 @@ static void settle(struct kpat_writer *writer, const struct us_transfers *notes)
 {
     struct us_kpat_pile gathered = {0};
     unsigned columns = first_pile(&writer->table, US_COLUMN);
+
     for (unsigned i = 0; i < notes->num; i++) {
         const struct us_transfer *t = &notes->list[i];
         unsigned from = columns + t->source.index;
@@ -388,6 +394,7 @@ static size_t current_step(const struct us_solution *s, const uint8_t *options)
 {
     const struct us_mark *mark = us_extras_current(&s->extras);
     size_t end = moves_written(s);
+
     if (options[0] != AT_AUTO)
         return options[0] == AT_START ? 0 : end;
     if (mark && mark->line == US_MAIN_LINE)
@@ -418,6 +425,7 @@ static void put_root(struct us_buf *out, const struct us_kpat_type *type,
     bool as_ms = s->deal.system == US_DEAL_MS && s->deal.number <= INT32_MAX &&
                  us_kpat_is_numbered(type, &s->start);
     bool numbered = as_ms || s->deal.system == US_DEAL_KPAT;
+
     us_buf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     us_buf_putf(out, "<kpat-game game-type=\"%s\"", type->name);
     if (type->options)
@@ -429,6 +437,7 @@ static void put_states(struct kpat_writer *writer, const struct steps *steps, si
 {
     size_t skipped = SIZE_MAX;
     struct us_transfers *notes = us_resize(NULL, sizeof(*notes));
+
     if (!notes) {
         writer->out->failed = true;
         return;
@@ -459,6 +468,7 @@ void us_kpat_write(struct us_record_writer *writer, const struct us_solution *so
     /* not NULL: others were refused */
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
     struct kpat_writer *kpat = type ? us_resize(NULL, sizeof(*kpat)) : NULL;
+
     if (!kpat) {
         writer->out->failed = true;
         return;
@@ -523,6 +533,7 @@ const char *us_kpat_loses(const struct us_solution *solution, const uint8_t *opt
 {
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
     size_t current = current_step(solution, options);
+
     if (solution->empty)
         return NULL;
     if (!solution->start.has_stock && us_stock_len(&solution->start) > 0 && i-- == 0)

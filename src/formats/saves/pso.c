@@ -292,6 +292,7 @@ static bool read_shuffle(struct dump *dump, const struct us_pickle_value *move, 
 {
     const struct us_pickle *pickle = &dump->pickle;
     const struct us_pickle_value *cards = us_pickle_field(pickle, move, "card_ids");
+
     if (!take_number(dump, us_pickle_field(pickle, move, "stack_id"), (int64_t)dump->num_stacks - 1,
                      &atom->from))
         return false;
@@ -339,6 +340,7 @@ static bool read_atom(struct dump *dump, const struct us_pickle_value *move)
     struct us_str name = us_pickle_text(&dump->pickle, move);
     size_t num = sizeof(atom_names) / sizeof(atom_names[0]);
     size_t i = 0;
+
     if (!visit(dump, 1))
         return false;
     while (i < num && !us_str_eq(name, atom_names[i].name))
@@ -370,6 +372,7 @@ static bool read_moves(struct dump *dump)
 {
     const struct us_pickle *pickle = &dump->pickle;
     const struct us_pickle_value *moves = next(dump);
+
     if (!moves)
         return false;
     const struct us_pickle_value *history = us_pickle_field(pickle, moves, "history");
@@ -419,6 +422,7 @@ static void leave_out_others(struct dump *dump)
 {
     size_t first = 0;
     size_t end = dump->num_atoms;
+
     for (size_t i = dump->num_atoms; i-- > dump->num_played;)
         if (dump->atoms[i].kind == ATOM_OTHER || dump->atoms[i].kind == ATOM_SHUFFLE)
             end = i;
@@ -436,6 +440,7 @@ static bool read_extras(struct dump *dump)
 {
     const struct us_pickle *pickle = &dump->pickle;
     const struct us_pickle_value *info = next(dump);
+
     if (!info)
         return false;
     dump->comment = us_pickle_text(pickle, us_pickle_field(pickle, info, "comment"));
@@ -559,6 +564,7 @@ static bool shuffle_stack(struct table *t, const struct atom *a, struct shuffle 
 {
     uint16_t *cards = t->cards[a->from];
     size_t size = shuffle->num * sizeof(*cards);
+
     if (t->len[a->from] != shuffle->num)
         return false;
     if (!back) {
@@ -584,6 +590,7 @@ static bool make(struct table *t, const struct atom *a, struct shuffle *shuffles
 {
     unsigned from = back ? a->to : a->from;
     unsigned to = back ? a->from : a->to;
+
     switch ((enum atom_kind)a->kind) {
     case ATOM_MOVE:
         return carry(t, from, to, a->num);
@@ -714,6 +721,7 @@ static us_card face(const struct player *p, unsigned number)
     bool states_deck = !(p->game ? p->game->suits : strchr(p->unjudged->stacks, ','));
     unsigned suit = 0;
     unsigned rank = 1;
+
     while (us_suit_letters[suit] != p->suits[card % deck_size(p) / ranks])
         suit++;
     while (us_rank_letters[rank] != p->ranks[card % ranks])
@@ -791,6 +799,7 @@ static void state_returns(struct player *p, const struct lines *lines, const str
 {
     bool any = false;
     bool elsewhere = false;
+
     note_return(p, lines->dump, &any, &elsewhere);
     for (unsigned i = 0; i < lines->num; i++)
         if (lines->branches[i].dump)
@@ -808,6 +817,7 @@ static bool state_unjudged(struct player *p, const struct dump *dump)
 {
     struct us_buf name = {0};
     unsigned cards = 0;
+
     if (us_is_game_asked(p->reader))
         return fail(p->reader,
                     "unisol does not know the rules of the game, but a game was requested");
@@ -842,6 +852,7 @@ static bool state_game(struct player *p, const struct lines *lines)
 {
     const struct dump *dump = lines->dump;
     struct us_script *script = p->script;
+
     if (dump->num_stacks != p->num_stacks)
         return fail(p->reader, "the game has another number of stacks in this version of PySolFC");
     if (!p->game)
@@ -877,6 +888,7 @@ static void draw_first(struct player *p)
 {
     struct us_position *start = &p->script->start;
     unsigned draw = p->script->game.rules.stock_draw > 0 ? p->script->game.rules.stock_draw : 1;
+
     if (p->unjudged || p->script->game.rules.stock_to != US_STOCK_TO_WASTE ||
         us_waste_len(start) != draw)
         return;
@@ -950,6 +962,7 @@ static bool go_together(const struct player *p, unsigned type)
 {
     const struct us_rules *r = &p->script->game.rules;
     unsigned to = r->stock_to;
+
     if (p->unjudged)
         return false;
     return (type == US_WASTE && to == US_STOCK_TO_WASTE) ||
@@ -967,6 +980,7 @@ static bool add_of_pairs(struct player *p, const struct atom *a, bool dealt)
     struct us_intent intent = {
         .source = place_of(p, a->from), .dest = place_of(p, a->to), .count = 1};
     bool home = p->stacks[a->to].pile.type == US_HOLE;
+
     if (p->script->game.rules.hole_takes != US_HOLE_TAKES_PAIRS || dealt || a->kind == ATOM_TURN)
         return false;
     if (!p->last && !home) {
@@ -1051,6 +1065,7 @@ static bool is_refill(const struct player *p, const struct atom *a, bool in_deal
     unsigned refill = p->script->game.rules.refill;
     unsigned from = p->stacks[a->from].pile.type;
     bool moves = a->kind == ATOM_MOVE || a->kind == ATOM_FLIP_AND_MOVE;
+
     if (moves && p->script->game.rules.waste_refill && from == US_STOCK &&
         p->stacks[a->to].pile.type == US_WASTE)
         return !in_deal;
@@ -1091,6 +1106,7 @@ static void state_shuffle(struct player *p)
     us_card cards[US_NUM_SUITS * US_MAX_RANK];
     bool seen[US_NUM_SUITS * US_MAX_RANK] = {false};
     unsigned num = 0;
+
     if (!p->has_shuffled)
         return;
     p->has_shuffled = false;
@@ -1113,6 +1129,7 @@ static bool play(struct player *p, const struct atom *atoms, size_t from, size_t
 {
     bool gathers = false;
     bool in_deal = false;
+
     p->last = NULL;
     for (size_t i = from; i < end; i++) {
         const struct atom *a = &atoms[i];
@@ -1186,6 +1203,7 @@ static void add_bookmark(struct player *p, const struct branch *branch, uint32_t
 {
     struct us_extras *extras = &p->script->extras;
     char name[40];
+
     if (branch->number == NO_BOOKMARK)
         return;
     snprintf(name, sizeof(name), "bookmark %lld", (long long)branch->number + 1);
@@ -1232,6 +1250,7 @@ static void insert_bookmark(struct lines *lines, struct dump *opened, int64_t nu
 {
     const struct dump *dump = lines->dump;
     size_t common = num_common(dump->atoms, dump->num_played, opened->atoms, opened->num_atoms);
+
     for (size_t i = common; i < opened->num_atoms; i++) {
         if (opened->atoms[i].kind != ATOM_SHUFFLE)
             continue;
@@ -1315,6 +1334,7 @@ static bool take_moves(struct player *p, const struct lines *lines)
 {
     const struct dump *dump = lines->dump;
     size_t at = 0;
+
     for (unsigned i = 0; i < lines->num; i++) {
         const struct branch *branch = &lines->branches[i];
         if (!play(p, dump->atoms, at, branch->common) || !add_branch(p, branch))
@@ -1340,6 +1360,7 @@ static bool read_file(struct us_record_reader *reader, struct us_script *out)
     struct player *p = us_resize(NULL, sizeof(*p));
     struct lines lines = {.dump = dump};
     bool ok = dump && p;
+
     if (dump && !p)
         fail_without_memory(reader);
     if (ok) {

@@ -151,6 +151,7 @@ static void put_foundations(struct us_buf *b, const struct us_position *p)
 {
     static const char order[] = "CSHD";
     bool any = false;
+
     for (unsigned deck = 0; deck < p->num_suit_decks; deck++) {
         for (unsigned i = 0; i < US_NUM_SUITS; i++) {
             unsigned suit = (unsigned)(strchr(us_suit_letters, order[i]) - us_suit_letters);

@@ -77,6 +77,7 @@ static bool decode(struct share_reader *x, struct us_str letters, struct us_buf 
 {
     struct us_buf bytes = {0};
     enum us_inflated inflated = US_INFLATED_BAD;
+
     if (us_base64url_get(letters, &bytes) && bytes.len > ZLIB_HEADER + ZLIB_SUM) {
         struct us_str stream = {bytes.p + ZLIB_HEADER, bytes.len - ZLIB_HEADER - ZLIB_SUM};
         inflated = us_inflate(stream, MOST_JSON, json);
@@ -154,6 +155,7 @@ static bool set_game(struct share_reader *x)
     uint32_t recycles;
     bool other = game->other && us_str_eq(x->conf[0], game->setting);
     const char *variant = other ? game->other : game->variant;
+
     if (us_is_game_asked(x->common) && !has_piles(&s->game, variant ? variant : "klondike"))
         return us_read_fail(x->common, US_DIAG_GAME_DIFFERS, x->text, "");
     if (variant) {
@@ -195,6 +197,7 @@ static void deal_all(struct share_reader *x)
 {
     const struct app_game *game = x->game;
     bool hidden = game->hidden && !us_str_eq(x->conf[3], "true"); /* its "thoughtful mode" */
+
     us_game_lay_out(&x->script->game, &x->script->start);
     x->script->has_start = true;
     x->script->start_span = x->span;
@@ -217,6 +220,7 @@ static bool read_string(struct share_reader *x)
     struct us_buf json = {0};
     size_t colon = us_str_find(x->text, ":");
     struct us_str name = {x->text.p, colon};
+
     x->game = find_app_game(x->text);
     if (!x->game)
         return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, name,
@@ -237,6 +241,7 @@ static bool read_link(struct share_reader *x)
     struct us_cursor c = us_cursor(us_str_from(x->text, us_str_find(x->text, site)));
     struct us_str number;
     uint32_t n;
+
     c.p += sizeof(site) - 1;
     if (!us_cursor_literal(&c, "klondike") || !us_cursor_literal(&c, query))
         return us_read_fail(x->common, US_DIAG_UNREAD_TEXT, us_cursor_rest(&c),

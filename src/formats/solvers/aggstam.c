@@ -40,6 +40,7 @@ static bool take_numbered(struct us_cursor *cursor, bool character, us_card *car
 {
     unsigned suit;
     uint32_t number;
+
     if (us_cursor_at_end(cursor) || *cursor->p >= 'a' ||
         !us_get_suit((struct us_str){cursor->p, 1}, &suit))
         return false;
@@ -133,6 +134,7 @@ static bool is_complete(const struct course_layout *layout)
 {
     unsigned ranks = layout->numbers.highest - layout->numbers.lowest + 1;
     unsigned all = (1U << (layout->numbers.highest + 1)) - (1U << layout->numbers.lowest);
+
     for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
         if (layout->has[suit] != all)
             return false;
@@ -155,6 +157,7 @@ static bool settle_ranks(struct us_lines *lines, const struct course_layout *lay
     unsigned least = layout->numbers.lowest > 2 ? 2 : layout->numbers.lowest;
     unsigned ranks = layout->numbers.highest - least + 1;
     struct us_str at = us_cursor_peek_line(lines->cursor);
+
     if (lines->has_length) {
         ranks = lines->length;
         at = text_at(lines->script, lines->length_span);
@@ -215,6 +218,7 @@ static bool read_layout(struct us_lines *lines)
     struct us_script *script = lines->script;
     struct us_cursor rest = lines_of_layout(lines->cursor);
     struct course_layout layout = examine_layout(rest);
+
     if (script->has_start)
         return us_lines_expected(lines, "only one layout");
     if (!settle_ranks(lines, &layout))
@@ -289,6 +293,7 @@ static bool keep_move(struct us_lines *lines, struct us_intent *move)
 {
     struct us_script *script = lines->script;
     bool ends = move->span.off + move->span.len == script->text.len;
+
     if (ends && lines->has_length && script->num_intents > 0 &&
         script->num_intents + 1 < lines->length)
         return us_lines_expected(lines, lines->format->expected_move);
@@ -323,6 +328,7 @@ static bool settle_moves(struct us_lines *lines)
     struct us_script *script = lines->script;
     struct numbers numbers = {0};
     bool has_foundation = false;
+
     for (size_t i = 0; i < script->num_intents; i++) {
         note_number(&numbers, script->intents[i].source.card);
         note_number(&numbers, script->intents[i].dest.card);

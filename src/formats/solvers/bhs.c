@@ -60,6 +60,7 @@ static void put_card(struct us_buf *out, us_card card, const struct us_grid_plac
     struct us_pile_id pile = place->pile;
     bool moves = m && us_same_pile(pile, m->source) && place->index + 1 == place->len;
     bool is_target = m && us_same_pile(pile, m->dest);
+
     us_buf_puts(out, moves || is_target ? " [ " : " ");
     if (us_is_card(card))
         us_put_card(out, card, US_TEN_T);
@@ -89,6 +90,7 @@ static void choose_game(const struct us_lines *lines, struct us_cursor board)
 {
     unsigned holes = 0;
     unsigned columns = 0;
+
     for (; !us_cursor_at_end(&board); us_cursor_next_line(&board)) {
         columns += us_cursor_literal(&board, ":");
         if (us_cursor_literal(&board, "Foundations:"))
@@ -112,6 +114,7 @@ static bool read_start(struct us_lines *lines, struct us_span span)
     struct us_script *s = lines->script;
     struct us_cursor text = *lines->cursor;
     struct us_grid_board board = {.cursor = &text, .position = &s->start, .script = s};
+
     text.p = text.begin + span.off;
     text.end = text.p + span.len;
     choose_game(lines, text);
@@ -131,6 +134,7 @@ static bool take_board(struct us_lines *lines, const char *last)
     struct us_cursor *c = lines->cursor;
     struct us_script *s = lines->script;
     struct us_str board = {c->p, 0};
+
     for (struct us_str line = us_cursor_next_line(c); !us_str_eq(us_str_trim_end(line), last);) {
         board.len = line.p + line.len - board.p;
         if (us_cursor_at_end(c) && last[0])
@@ -338,6 +342,7 @@ static void write_bhs(struct us_record_writer *w, const struct us_solution *s)
 {
     struct us_position p;
     bool perl = s->start.num_holes > 1;
+
     us_position_copy(&p, &s->start);
     if (s->result != US_RESULT_SOLVED) {
         us_buf_puts(w->out, "Unsolved!\n\n\n--------------------\n");
@@ -364,6 +369,7 @@ static const char *refuses_bhs(const struct us_solution *s)
     const struct us_rules *rules = &s->game.rules;
     bool plain = rules->num_holes > 0 && !rules->has_hole_steps && !rules->has_hole_bases &&
                  !rules->hole_takes && !rules->rows_cover && s->game.build == US_NOT_BUILT;
+
     if (!plain || s->start.num_freecells > 0 || s->start.num_reserves > 0 ||
         (rules->num_holes > 1 && s->start.has_stock))
         return "games other than Golf, Black Hole and their relatives";

@@ -77,6 +77,7 @@ static bool read_number(struct us_lines *lines, struct us_str text)
 {
     struct constf1 *own = lines->own;
     uint32_t number;
+
     if (!us_is_number(text, &number) || number == UINT32_MAX)
         return us_read_fail(lines->reader, US_DIAG_DEAL_BAD, text,
                             "expected a number below 2^32 - 1");
@@ -97,6 +98,7 @@ static bool settle_start(struct us_lines *lines)
     struct us_script *s = lines->script;
     struct us_span shown_span = s->start_span;
     bool has_board = s->has_start;
+
     if (!own->has_number)
         return true;
 
@@ -160,6 +162,7 @@ static bool read_path(struct us_lines *lines, struct us_str text)
 {
     struct constf1 *own = lines->own;
     static const char digits[] = "0123456789abcdef";
+
     if (own->has_path)
         return us_read_fail(lines->reader, US_DIAG_UNREAD_TEXT, text,
                             "a record can have only one path");
@@ -201,6 +204,7 @@ static bool keep_sentence(struct us_lines *lines, struct us_intent *move)
     struct us_str line = us_cursor_peek_line(lines->cursor);
     struct us_cursor at = us_cursor(line);
     uint32_t number;
+
     move->source.card = US_NO_CARD; /* the place has a number */
     if (!us_cursor_number(&at, &number) || number != ++own->sentences)
         return us_read_fail(lines->reader, US_DIAG_DISAGREES, line,
@@ -273,6 +277,7 @@ static bool finish(struct us_lines *lines)
 {
     const struct constf1 *own = lines->own;
     struct us_script *script = lines->script;
+
     if (!own->has_path && own->sentences == 0 && !script->cut_off)
         script->claim = US_CLAIM_GAVE_UP;
     if (own->sentences > 0 && own->sentences != script->num_intents && !script->cut_off) {

@@ -154,6 +154,7 @@ static bool read_number(struct csplib_reader *x, struct array *a, const struct a
     struct us_cursor after = *x->cursor;
     bool is_stack = name->kind == STACKS;
     uint32_t first = name->base + (is_stack ? 1U : 0U);
+
     if (!us_cursor_number(&after, &number) || number < first ||
         number >= (uint32_t)(name->base + CARDS))
         return us_expected_line(x->common, is_stack
@@ -172,6 +173,7 @@ static bool read_array(struct csplib_reader *x, const struct array_name *name, s
 {
     struct array *a = &x->arrays[name->kind];
     bool is_call;
+
     if (a->num > 0)
         return us_read_fail(x->common, US_DIAG_DISAGREES, word,
                             "a record can have only one array of this kind");
@@ -231,6 +233,7 @@ static void deal(struct csplib_reader *x)
 {
     const struct array *stacks = &x->arrays[STACKS];
     struct us_script *s = x->script;
+
     us_game_lay_out(&s->game, &s->start);
     s->has_start = true;
     us_script_deal_pile(s, us_pile_id(US_HOLE, 0), card_of(0),
@@ -254,6 +257,7 @@ static bool settle_sequence(struct csplib_reader *x)
     const struct array *places = &x->arrays[PLACES];
     bool stated = sequence->num > 0;
     uint64_t filled = 0;
+
     for (unsigned i = 0; i < places->num; i++) {
         unsigned at = places->values[i];
         if (filled >> at & 1)
@@ -278,6 +282,7 @@ static bool add_moves(struct csplib_reader *x)
 {
     const struct array *sequence = &x->arrays[SEQUENCE];
     struct us_script *s = x->script;
+
     if (sequence->num == 0)
         return true;
     if (sequence->values[0] != 0)
@@ -302,6 +307,7 @@ static bool read_part(struct csplib_reader *x)
     struct us_str word;
     struct us_str line = us_cursor_peek_line(x->cursor);
     const struct array_name *name = take_name(x->cursor, &word);
+
     if (name)
         return read_array(x, name, word);
     bool unsolvable = us_str_starts(line, "=====UNSATISFIABLE");

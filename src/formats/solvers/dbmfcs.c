@@ -54,6 +54,7 @@ static bool read_start(struct us_lines *lines)
     struct us_board_facts facts;
     struct us_cursor at = *lines->cursor;
     struct us_str board;
+
     us_cursor_skip_line(lines->cursor, us_cursor_peek_line(lines->cursor));
     if (!take_board(lines, &board))
         return false;
@@ -168,6 +169,7 @@ static bool order_piles(uint8_t *order, const struct us_position *shown,
 {
     unsigned num = us_num_piles(position, type);
     uint64_t assigned = 0;
+
     for (*place = 0; *place < num || *place < us_num_piles(shown, type); ++*place) {
         struct us_cards cards = {0};
         if (*place < us_num_piles(shown, type))

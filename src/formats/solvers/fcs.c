@@ -111,6 +111,7 @@ static bool read_snapshot(struct fcs_reader *reader, struct us_span *snapshot)
 {
     struct us_str rest = us_cursor_rest(reader->cursor);
     const char *end = memchr(rest.p, '=', rest.len);
+
     if (!end) {
         reader->cursor->p = reader->cursor->end;
         return unread_after_move(reader, "a line of ==== after the board");
@@ -183,6 +184,7 @@ static bool read_move_line(struct fcs_reader *reader, struct us_intent *m)
     struct us_cursor *c = reader->cursor;
     uint32_t from = us_cursor_offset(c);
     bool ok;
+
     if (us_cursor_literal(c, token_words))
         ok = read_token(reader, m);
     else
@@ -371,6 +373,7 @@ static void end_at_header(struct us_record_reader *r, uint32_t next)
 {
     const char *end = r->cursor.begin + next;
     const char *from = end;
+
     r->cursor.end = end;
     while (from > r->cursor.p && (from[-1] == '\n' || us_is_blank(from[-1])))
         from--;
@@ -409,6 +412,7 @@ static enum us_status read_fcs(struct us_record_reader *r, struct us_script *out
 {
     const char *end = r->cursor.end;
     uint32_t next = next_header(us_cursor_rest(&r->cursor));
+
     us_allow_cut(r, out, US_BOARD_LINE);
     if (next > 0)
         end_at_header(r, next);

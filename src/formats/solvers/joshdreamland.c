@@ -66,6 +66,7 @@ static bool read_rows(struct us_lines *lines)
     struct us_script *s = lines->script;
     const char *end = c->end;
     bool is_move = us_str_starts(us_cursor_rest(c), "Move the ");
+
     if (is_move || s->claim != US_CLAIM_NONE || s->has_start)
         return us_lines_expected(lines,
                                  is_move ? lines->format->expected_move : lines->format->expected);
@@ -117,6 +118,7 @@ static bool read_board_row(struct us_lines *lines)
     struct us_str line = us_cursor_peek_line(lines->cursor);
     struct us_str rest = line;
     unsigned freecells = 0;
+
     for (size_t n = glyph_length(rest); n > 0 && n < rest.len; n = glyph_length(rest), freecells++)
         rest = us_str_from(rest, n + 1);
 
@@ -189,6 +191,7 @@ static int probe_joshdreamland(struct us_str text)
     struct us_str first = us_cursor_peek_line(&c);
     struct us_cursor at = c;
     struct us_words words = {.move.count = 1};
+
     if (us_str_starts(first, first_words) ||
         us_take_words(&at, lines_joshdreamland.before_move, &words))
         return 48;

@@ -75,6 +75,7 @@ static bool read_layout(struct us_lines *x)
 {
     unsigned part = 0;
     unsigned n = 0;
+
     us_position_init(&x->script->start, US_TABLE_COLUMNS, US_TABLE_FREECELLS, 1);
     x->script->has_start = true;
     x->script->start_span = us_cursor_span(x->cursor,

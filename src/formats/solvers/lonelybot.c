@@ -126,6 +126,7 @@ static int kind_of(struct us_str line)
     struct us_cursor c = us_cursor(line);
     const struct us_line_form *form;
     struct us_intent m;
+
     if (us_str_trim_end(line).len == 0)
         return LINE_BLANK;
     if (line.p[0] == '{' || line.p[0] == '[' || line.p[0] == ']' || line.p[0] == '"')
@@ -151,6 +152,7 @@ static bool read_command(struct lb_reader *reader)
     uint32_t draw;
     unsigned system = take_command(reader->cursor);
     struct us_str number = us_cursor_word(reader->cursor);
+
     us_cursor_blanks(reader->cursor);
     struct us_str word = us_cursor_word(reader->cursor);
     enum us_deal_system named = systems[system].system;
@@ -195,6 +197,7 @@ static bool read_list(const struct lb_reader *reader, const struct us_line_forma
     const struct us_line_form *form;
     bool again = s->num_intents > 0;
     size_t n = 0;
+
     for (; !us_cursor_line_end(c); n++, us_cursor_blanks(c)) {
         const char *from = c->p;
         struct us_intent m;
@@ -219,6 +222,7 @@ static bool compare_items(const struct lb_reader *reader)
     const struct us_intent *end = m ? m + s->num_intents : NULL;
     struct us_cursor c = us_cursor_within(reader->cursor, reader->items);
     uint32_t n = 0;
+
     for (; !us_cursor_at_end(&c); n++, us_cursor_blanks(&c)) {
         const struct us_line_form *form;
         struct us_intent item;

@@ -41,6 +41,7 @@ static bool find_page(struct us_str line, struct us_str *value)
     static const char page[] = "freecell.html?deal=";
     static const char ends[] = " \t)]>\"'`<*|,;";
     size_t at = us_str_find(line, page);
+
     if (at == SIZE_MAX)
         return false;
 
@@ -59,6 +60,7 @@ static bool find_link(struct us_str line, struct us_str *value)
 {
     struct us_words words = {.shown = NULL};
     struct us_cursor c = us_cursor(line);
+
     if (!us_take_words(&c, "{deal=|%*?deal=|%*&deal=}", &words) ||
         memchr(line.p, ' ', us_cursor_offset(&c)))
         return false;

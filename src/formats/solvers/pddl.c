@@ -110,6 +110,7 @@ static void add_action(struct us_lines *x, const struct action *action)
         [US_PDDL_TO_COLUMN] = US_PLACE_ANY_EMPTY_COLUMN,
         [US_PDDL_TO_HOME] = US_PLACE_FOUNDATION,
     };
+
     US_ASSERT_ROWS(dests, US_PDDL_NUM_TOS);
     m->source.kind = cell ? US_PLACE_CARD_IN_FREECELL : US_PLACE_CARD_IN_COLUMN;
     m->source.card = us_card_make(card->number, card->suit, 0);
@@ -129,6 +130,7 @@ static bool read_step(struct us_lines *x, struct us_cursor *c)
     uint64_t *last = x->own;
     uint64_t step;
     struct us_str number = us_cursor_rest(c);
+
     if (!take_step(c, &step))
         return true;
     number.len = c->p - number.p;
@@ -168,6 +170,7 @@ static bool read_action(struct us_lines *x)
 {
     struct action action;
     struct us_cursor c = us_cursor_within(x->cursor, us_cursor_peek_line(x->cursor));
+
     us_cursor_blanks(&c);
     if (!read_step(x, &c))
         return false;
@@ -251,6 +254,7 @@ static size_t cut_pddl(struct us_str text, size_t from)
     /* There may be comments above it. */
     size_t begun = at_definition(&c) ? us_cursor_offset(&c) + 1 : 0;
     size_t at = us_find_line(text, from > begun ? from : begun, "");
+
     while (at != SIZE_MAX) {
         struct us_str rest = us_str_from(text, at);
         if (us_str_starts_nocase(rest, "(define") || us_str_starts(rest, US_PDDL_PLAN_LINE))
@@ -332,6 +336,7 @@ static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot,
     const struct us_position *position = snapshot->position;
     struct action action;
     struct us_cursor c = us_cursor(snapshot->text);
+
     if (!take_action(&c, &action)) {
         why->span = (struct us_span){0, snapshot->text.len};
         snprintf(why->detail, sizeof(why->detail), "this is not an action");

@@ -219,6 +219,7 @@ static bool read_fact(struct problem *p)
     struct us_str name = us_pddl_token(p->cursor);
     size_t i = 0;
     size_t num = p->in_goal ? 1 : sizeof(facts) / sizeof(facts[0]);
+
     while (i < num && !us_pddl_is(name, facts[i].name))
         i++;
     if (i == num)
@@ -375,6 +376,7 @@ static bool state_game(struct problem *p, unsigned columns, unsigned cells, unsi
 {
     struct us_script *s = p->script;
     char numbers[3][12];
+
     snprintf(numbers[0], sizeof(numbers[0]), "%u", columns);
     snprintf(numbers[1], sizeof(numbers[1]), "%u", cells);
     snprintf(numbers[2], sizeof(numbers[2]), "%u", max_rank);
@@ -476,6 +478,7 @@ bool us_read_pddl_problem(struct us_record_reader *reader, struct us_script *scr
     struct problem p = {.common = reader, .cursor = &reader->cursor, .script = script};
     uint32_t from = us_cursor_offset(p.cursor);
     static const char problem[] = "expected a problem, (define (problem NAME) ...";
+
     if (!take(&p, "(", problem) || !take(&p, "define", problem) || !take(&p, "(", problem) ||
         !take(&p, "problem", "expected a problem: a domain has no layout"))
         return false;

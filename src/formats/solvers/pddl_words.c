@@ -99,6 +99,7 @@ bool us_pddl_get_object(struct us_str word, enum us_pddl_kind kind, struct us_pd
     unsigned number = 0;
     unsigned suit = 0;
     bool ok;
+
     if (kind == US_PDDL_IS_NUMBER)
         ok = (us_cursor_literal(&c, "n") || us_cursor_literal(&c, "N")) &&
              take_small_number(&c, &number);

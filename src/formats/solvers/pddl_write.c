@@ -199,6 +199,7 @@ static const struct us_pddl_action *action_of(const struct us_move *m,
 {
     unsigned from = US_PDDL_FROM_CELL;
     unsigned to;
+
     if (m->source.type == US_COLUMN)
         from = us_column_len(before, m->source.index) > 1 ? US_PDDL_FROM_CARD : US_PDDL_FROM_COLUMN;
     if (m->dest.type == US_COLUMN)
@@ -226,6 +227,7 @@ static void put_step(struct us_buf *out, const struct us_move *m, const struct u
         [US_PDDL_COLUMNS] = us_empty_columns(before),
         [US_PDDL_NEW_COLUMNS] = us_empty_columns(after),
     };
+
     us_buf_putf(out, "(%s", action->name);
     for (const uint8_t *p = action->parameters; *p != US_PDDL_END; p++) {
         us_buf_putc(out, ' ');
@@ -249,6 +251,7 @@ static void put_plan(struct us_buf *out, const struct us_solution *s)
 {
     struct us_walk walk;
     struct us_position before;
+
     us_walk_begin(&walk, s);
     for (size_t i = 0; i < s->num_moves; i++) {
         us_position_copy(&before, &walk.board);

@@ -28,6 +28,7 @@ static bool take_card(struct us_cursor *c, us_card *card)
 {
     static const char suits[US_NUM_SUITS][3] = {"ht", "cb", "dd", "sd"};
     uint32_t rank;
+
     if (!us_cursor_literal(c, "c(") || !us_cursor_number(c, &rank) || rank == 0 ||
         rank > US_MAX_RANK || !us_cursor_literal(c, ","))
         return false;
@@ -106,6 +107,7 @@ static void find_layout(struct us_script *s, unsigned ranks)
     struct column columns[COLUMNS] = {{.num = 0}};
     uint64_t moved = 0;
     unsigned cards = 0;
+
     for (size_t i = 0; i < s->num_intents; i++) {
         const struct us_intent *m = &s->intents[i];
         uint64_t bit = UINT64_C(1)
@@ -154,6 +156,7 @@ static bool finish(struct us_lines *lines)
 {
     struct us_script *s = lines->script;
     unsigned ranks = 0;
+
     for (size_t i = 0; i < s->num_intents; i++)
         ranks = us_rank(s->intents[i].source_card) > ranks ? us_rank(s->intents[i].source_card)
                                                            : ranks;

@@ -100,6 +100,7 @@ static bool read_number(struct shirlhart_reader *reader)
 {
     uint32_t n;
     struct us_str field = peek_field(reader);
+
     if (!us_is_number(field, &n) || n != reader->script->num_intents) {
         char expected[32];
         snprintf(expected, sizeof(expected), "the number %zu", reader->script->num_intents);
@@ -121,6 +122,7 @@ static bool read_cards(struct shirlhart_reader *reader, struct us_intent *m)
     us_card last;
     struct us_str field = peek_field(reader);
     struct us_cursor c = us_cursor(field);
+
     if (!take_run(&c, &m->source_card, &last) || !us_cursor_at_end(&c))
         return us_expected(reader->common, field.len,
                            "a card, or the first and last card of a sequence, such as JH-TS");
@@ -140,6 +142,7 @@ static bool read_dest(struct shirlhart_reader *reader, struct us_intent *m)
     struct us_str field = peek_field(reader);
     bool column = m->dest.kind == US_PLACE_COLUMN;
     bool ok;
+
     if (us_str_eq(field, "f")) {
         ok = m->dest.kind == US_PLACE_FREECELL;
     } else if (us_str_eq(field, "h")) {
@@ -162,6 +165,7 @@ static bool read_automoves(struct shirlhart_reader *x, struct us_intent *m)
 {
     struct us_str field = peek_field(x);
     struct us_cursor c = us_cursor(us_str_trim_end(field));
+
     m->snapshot = (struct us_span){us_cursor_offset(x->cursor) - 1, us_cursor_rest(&c).len + 1};
 
     while (!us_cursor_at_end(&c)) {
@@ -305,6 +309,7 @@ static int probe_shirlhart(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     struct us_str line = us_cursor_peek_line(&c);
+
     if (at_batch(&c) || (is_log(line) && find_number(line)))
         return 96;
 
@@ -370,6 +375,7 @@ static bool same_automoved(struct us_str stated, const struct automoved *made)
     struct us_cursor c = us_cursor(stated);
     us_card first;
     us_card last;
+
     for (; take_run(&c, &first, &last); us_cursor_literal(&c, ";")) {
         unsigned suit = us_suit(first);
         if (cards.first[suit] != 0)
@@ -387,6 +393,7 @@ static enum us_agreement agrees_shirlhart(const struct us_snapshot *snapshot,
     struct automoved made = find_automoved(snapshot->moves,
                                            snapshot->moves ? snapshot->num_moves : 0);
     struct us_str stated = us_str_from(snapshot->text, 1);
+
     if (same_automoved(stated, &made))
         return US_AGREES;
 
@@ -444,6 +451,7 @@ static void write_shirlhart(struct us_record_writer *w, const struct us_solution
     struct us_buf *b = w->out;
     struct us_walk walk;
     struct us_position before;
+
     put_deal(b, &s->deal);
 
     us_walk_begin(&walk, s);

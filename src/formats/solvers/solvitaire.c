@@ -137,6 +137,7 @@ static bool read_foundation(struct solvitaire_reader *x, const struct us_node *p
     unsigned suit = 0;
     unsigned next = g->rules.foundation_base ? g->rules.foundation_base : 1;
     bool one = pile->kind == US_NODE_STRING; /* as older versions had it */
+
     if (!one && !check_array(x, pile))
         return false;
 
@@ -261,6 +262,7 @@ static bool read_layout(struct solvitaire_reader *x, const struct us_node *root)
 {
     bool has_tableau = false;
     unsigned home = x->own ? choose_game(x, root) : 0;
+
     us_game_lay_out(&x->script->game, &x->script->start);
     for (const struct us_node *member = root->child; member; member = member->next) {
         if (!read_member(x, member))
@@ -287,6 +289,7 @@ static bool read_value(struct solvitaire_reader *x, struct us_json *json, struct
     bool object = text.p[from] == '{';
     enum us_json_outcome outcome = object ? us_json_read(json, text, at)
                                           : us_json_skip(json, text, at);
+
     if (outcome != US_JSON_VALUE) {
         us_json_report(json, outcome, x->common->sink);
         return false;
@@ -391,6 +394,7 @@ static void write_solvitaire(struct us_record_writer *w, const struct us_solutio
     const struct us_position *p = &s->start;
     us_card reserve[US_MAX_CARDS];
     unsigned num_reserve = 0;
+
     for (unsigned i = 0; i < p->num_reserves; i++)
         for (unsigned k = 0; k < us_pile_len(p, US_RESERVE, i); k++)
             reserve[num_reserve++] = us_pile_cards(p, US_RESERVE, i)[k];

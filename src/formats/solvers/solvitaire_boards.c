@@ -165,6 +165,7 @@ static bool put_on(struct board *b, enum section section, unsigned i, us_card ca
     enum us_pile type = (enum us_pile)sections[section].pile;
     bool empty = card == US_NO_CARD;
     unsigned at = section == STACKED ? 0 : i;
+
     b->num_cards += !empty;
     if (b->num_cards > US_MAX_CARDS || at >= sections[section].most)
         return false;
@@ -213,6 +214,7 @@ static bool take_board(struct us_cursor *c, struct board *b, struct us_str *bad,
     enum section section = NO_SECTION;
     const char *begin = c->p;
     const char *end = c->p;
+
     clear_board(b);
     *whole = false;
     while (!us_cursor_at_end(c)) {
@@ -285,6 +287,7 @@ static void compare_foundation(struct boards_reader *x, unsigned i, unsigned a, 
     unsigned highest = x->script->game.max_rank;
     bool up = b > 0 && (a == 0 || b == a + 1 || (a == highest && b == 1));
     bool down = a > 0 && (b == 0 || a == b + 1 || (b == highest && a == 1));
+
     if (a == b)
         return;
     if (up)
@@ -301,6 +304,7 @@ static void compare_piles(struct boards_reader *x, const struct board *before,
     static const uint8_t types[] = {US_COLUMN, US_FREECELL, US_RESERVE};
     const struct us_position *a = &before->piles;
     const struct us_position *b = &after->piles;
+
     x->taken.times = x->put.times = 0;
     x->strange = before->sections != after->sections ||
                  before->num_foundations != after->num_foundations ||
@@ -324,6 +328,7 @@ static struct us_intent *add(struct boards_reader *x, struct us_pile_id source,
 {
     const struct board *after = &x->boards[x->num_boards % 2];
     struct us_intent *m = us_script_add(x->script);
+
     m->source = us_place_of(source);
     m->dest = us_place_of(dest);
     m->count = count;
@@ -375,6 +380,7 @@ static void add_from_waste(struct boards_reader *x, const struct us_position *a,
 {
     struct us_pile_id waste = us_pile_id(US_WASTE, 0);
     unsigned last = us_waste_len(a) + us_stock_len(a) - 1U;
+
     if (lacks_only(a, b, UINT_MAX)) {
         x->strange = x->taken.times != x->put.times || x->put.times > 1;
         if (!x->strange)
@@ -423,6 +429,7 @@ static void add_moves(struct boards_reader *x, const struct board *before,
     const struct us_position *b = &after->piles;
     struct us_script *s = x->script;
     size_t first = x->num_whole = s->num_intents;
+
     compare_piles(x, before, after);
     bool same_stock = us_same_cards(us_pile_at(a, US_STOCK, 0), us_pile_at(b, US_STOCK, 0)) &&
                       us_same_cards(us_pile_at(a, US_WASTE, 0), us_pile_at(b, US_WASTE, 0));
@@ -462,6 +469,7 @@ static struct us_solvitaire_piles piles_of(const struct board *b)
         .filled = p->num_freecells - us_empty_freecells(p),
         .stock = us_stock_len(p),
     };
+
     if (waste || stock)
         piles.stock_to = waste ? US_STOCK_TO_WASTE : US_STOCK_TO_COLUMNS;
     if (stock && piles.hole)
@@ -484,6 +492,7 @@ static bool choose_game(struct boards_reader *x, const struct board *first)
 {
     struct us_script *s = x->script;
     struct us_solvitaire_piles piles = piles_of(first);
+
     us_solvitaire_choose(x->common, s, &piles);
     if (s->num_alternatives == 0 &&
         !us_state_freecells(x->common, s, first->piles.num_freecells, first->span))
@@ -515,6 +524,7 @@ static void complete_suits(struct boards_reader *x)
 {
     const struct us_game *g = &x->script->game;
     unsigned num = x->num_cards;
+
     for (unsigned i = 0; i < MOST_FOUNDATIONS; i++)
         num += x->start.foundations[i] ? g->max_rank - 1U : 0;
     for (unsigned i = 0; i < MOST_FOUNDATIONS && us_game_takes_suits(g) && num <= us_game_cards(g);
@@ -527,6 +537,7 @@ static void set_start(struct boards_reader *x)
 {
     struct us_script *s = x->script;
     struct us_position *to = &s->start;
+
     complete_suits(x);
     deal_all(x);
     us_game_lay_out(&s->game, to);
@@ -560,6 +571,7 @@ static bool read_verdict(struct boards_reader *x)
 {
     struct us_cursor *c = &x->common->cursor;
     struct us_script *s = x->script;
+
     s->end_span = (struct us_span){us_cursor_offset(c), 0};
     while (us_cursor_blank_lines(c), !us_cursor_at_end(c)) {
         struct us_str line = us_str_trim_end(us_cursor_peek_line(c));
@@ -580,6 +592,7 @@ static bool read_boards(struct boards_reader *x, bool whole)
 {
     struct us_cursor *c = &x->common->cursor;
     struct us_script *s = x->script;
+
     while (section_of(us_cursor_peek_line(c)) < NO_SECTION) {
         struct board *b = &x->boards[x->num_boards % 2];
         struct us_str bad = us_cursor_peek_line(c);
@@ -615,6 +628,7 @@ enum us_status us_read_solvitaire_boards(struct us_record_reader *reader, struct
 {
     struct boards_reader x = {.common = reader, .script = out};
     bool whole = false;
+
     us_allow_cut(reader, out, US_BOARD_LINE);
     skip_headings(&reader->cursor, &whole);
     if (us_cursor_at_end(&reader->cursor))
@@ -711,6 +725,7 @@ enum us_agreement us_solvitaire_agrees(const struct us_snapshot *snapshot,
     struct us_str bad;
     struct board b;
     bool whole;
+
     snprintf(why->detail, sizeof(why->detail), "it shows other cards face up");
     if (!take_board(&c, &b, &bad, &whole))
         return US_UNREADABLE;
@@ -739,6 +754,7 @@ static unsigned sections_of(const struct us_game *game, const struct us_position
 {
     enum us_stock to = (enum us_stock)game->rules.stock_to;
     unsigned all = 1U << TABLEAU | 1U << (p->num_holes > 0 ? HOLE : FOUNDATIONS);
+
     if (p->num_freecells > 0)
         all |= 1U << CELLS;
     if (p->num_reserves > 0)
@@ -830,6 +846,7 @@ static size_t draws_until(const struct us_game *game, const struct us_position *
     unsigned waste = us_waste_len(p);
     size_t n = 0;
     bool turned = false;
+
     for (; waste != count; n++) {
         if (stock == 0 && turned)
             return SIZE_MAX;
@@ -847,6 +864,7 @@ static size_t num_hidden(const struct us_solution *s, size_t i, const struct us_
 {
     size_t n = 0;
     unsigned waste = us_waste_len(p);
+
     for (; i + n < s->num_moves &&
            (us_is_klondike_draw(&s->moves[i + n]) || us_is_klondike_redeal(&s->moves[i + n]));
          n++)
@@ -870,6 +888,7 @@ static void write_solvitaire_boards(struct us_record_writer *w, const struct us_
     bool solved = s->result == US_RESULT_SOLVED;
     bool gave_up = !solved && s->claim == US_CLAIM_GAVE_UP;
     struct us_position p;
+
     us_position_copy(&p, &s->start);
     us_buf_puts_if(out, solved, "Solution:\n");
     us_buf_puts_if(out, gave_up, "Deal:\n");

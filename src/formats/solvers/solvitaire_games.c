@@ -56,6 +56,7 @@ unsigned us_solvitaire_choose(const struct us_record_reader *reader, struct us_s
     struct us_game game;
     struct us_solvitaire_deal deal;
     unsigned home = 0;
+
     for (unsigned whole = 2;
          whole-- > 0 && script->num_alternatives == 0 && !us_is_game_asked(reader);) {
         for (size_t i = 0; us_solvitaire_game(i, &game, &deal); i++) {

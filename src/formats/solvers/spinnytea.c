@@ -53,6 +53,7 @@ static bool read_tops(struct us_cursor *c, struct board *b)
 {
     struct us_str line = us_cursor_peek_line(c);
     struct us_cursor at = us_cursor(line);
+
     while (!us_cursor_at_end(&at)) {
         struct us_str cell = grid.next(&grid, &at);
         if (cell.len == 0)
@@ -198,6 +199,7 @@ static bool read_start(struct us_record_reader *r, struct us_script *s, const st
 {
     struct us_cursor at = r->cursor;
     struct us_grid_board rows = {.cursor = &at, .position = &s->start, .script = s};
+
     us_position_init(&s->start, US_TABLE_COLUMNS, US_TABLE_FREECELLS, 1);
     s->has_start = true;
     if (b->num_tops > 0)
@@ -209,6 +211,7 @@ static bool read_block(struct us_record_reader *r, struct us_script *s)
 {
     struct us_cursor *c = &r->cursor;
     struct board b;
+
     if (!find_block(c))
         return us_expected_line(r, "a board");
 
@@ -268,6 +271,7 @@ static size_t cut_spinnytea(struct us_str text, size_t from)
     struct us_cursor first = us_cursor(text);
     bool searched = false;
     size_t above = us_front_line_at(text, from > 0 ? from - 1 : 0).p - text.p;
+
     for (size_t at = us_find_line(text, above + 1, ""); at != SIZE_MAX;
          at = us_find_line(text, at + 1, "")) {
         bool begins = at >= from && is_row_at(text, at) && !is_row_at(text, above);
