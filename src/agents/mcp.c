@@ -419,6 +419,39 @@ static void answer(const struct call *c, struct us_str method)
     put_error(c, NO_METHOD, "there is no such method");
 }
 
+static void answer_message(struct call *c, const struct us_node *message)
+{
+    c->id = member(message, FIELD_ID);
+    c->params = member(message, FIELD_PARAMS);
+    struct us_str method = string_of(message, FIELD_METHOD);
+
+    if (message->kind != US_NODE_OBJECT || method.len == 0)
+        put_error(c, INVALID_REQUEST, "expected an object with \"method\" and \"id\"");
+    else if (c->id)
+        answer(c, method);
+}
+
+/* Answers the messages of a batch, which version 2025-03-26 has, in one line.  There is none if all
+   are notifications. */
+static void answer_all(struct call *c, const struct us_node *first)
+{
+    size_t start = c->out->len;
+
+    us_buf_putc(c->out, '[');
+    for (const struct us_node *message = first; message; message = message->next) {
+        size_t before = c->out->len;
+        answer_message(c, message);
+        if (c->out->len > before)
+            c->out->p[c->out->len - 1] = ','; /* in place of the line end */
+    }
+    if (c->out->len <= start + 1) {
+        c->out->len = start;
+        return;
+    }
+    c->out->p[c->out->len - 1] = ']';
+    us_buf_putc(c->out, '\n');
+}
+
 void mcp_line(void *context, struct us_str line, bool is_whole, struct us_buf *out)
 {
     struct mcp *mcp = context;
@@ -436,13 +469,10 @@ void mcp_line(void *context, struct us_str line, bool is_whole, struct us_buf *o
         put_error(&c, PARSE_ERROR, "each line must be a JSON value of at most 16 MiB");
         return;
     }
-    c.id = member(root, FIELD_ID);
-    c.params = member(root, FIELD_PARAMS);
-    struct us_str method = string_of(root, FIELD_METHOD);
-    if (root->kind != US_NODE_OBJECT || method.len == 0)
-        put_error(&c, INVALID_REQUEST, "expected an object with \"method\" and \"id\"");
-    else if (c.id)
-        answer(&c, method);
+    if (root->kind == US_NODE_ARRAY && root->child)
+        answer_all(&c, root->child);
+    else
+        answer_message(&c, root);
 }
 
 struct mcp *mcp_new(bool open)

@@ -55,7 +55,7 @@ static struct trial try_format(const struct us_format *format, const struct us_g
     trial.off = sink.first_error_span.off;
     if (status == US_OK && !reader.is_boardgame) {
         trial.num_moves = script.num_intents;
-        trial.has_deal = script.deal.system != US_DEAL_NONE;
+        trial.has_deal = us_deal_is_numbered(script.deal);
         sink.handle = NULL;
         trial.has_start = script.has_start && us_script_check_deck(&script, &sink);
     }
@@ -221,10 +221,25 @@ struct us_detected us_format_weigh(const struct us_clues *clues)
     return weigh_all(clues, &best);
 }
 
+/* Returns true if the format to which the name of the file belongs reads the text.  A deal number
+   alone, for example, is no evidence for a format. */
+static bool named_reads(const struct us_clues *clues)
+{
+    enum { SHORT = 4096 };
+    const struct us_format *named = named_by(clues);
+    if (!named || named->is_binary || named->reads_markup || named->boardgame ||
+        clues->text.len > SHORT)
+        return false;
+    struct trial trial = try_format(named, clues->game, clues->text);
+    return trial.line == 0 && (trial.has_start || trial.has_deal || trial.num_moves > 0);
+}
+
 struct us_detected us_format_detect(const struct us_clues *clues)
 {
     int best;
     struct us_detected d = weigh_all(clues, &best);
+    if (!d.first && named_reads(clues))
+        d = (struct us_detected){.first = named_by(clues), .bits = LIKE_IT};
     if (d.first && d.first != named_by(clues))
         look_below(&d, clues, best);
     return d;

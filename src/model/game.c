@@ -918,7 +918,8 @@ static void put_hole_rules(const struct us_game *g, struct us_buf *out)
     us_buf_puts_if(out, r->holes_alike, " All holes begin with the same rank.");
     if (r->hole_repeats > 1)
         us_buf_putf(out, " %u cards of each rank follow each other.", r->hole_repeats);
-    us_buf_puts_if(out, r->hole_gives, " The last card of a hole can go to any other pile.");
+    us_buf_puts_if(out, r->hole_gives,
+                   " The last card of a hole can go to any other pile that takes it.");
 }
 
 /* Appends what reserves take and give. */

@@ -95,6 +95,11 @@ def mcp():
     expect({tool["name"] for tool in tools} >= {"deal", "legal_moves", "play", "verify", "convert"}, True)
     expect([tool["inputSchema"]["type"] for tool in tools], ["object"] * len(tools))
 
+    # A batch: an answer for each message but the notification.
+    both = program.ask('[{"jsonrpc":"2.0","id":17,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"id":18,"method":"y"},7]')
+    expect([(one["id"], "result" in one) for one in both], [(17, True), (18, False), (None, False)])
+    program.tell('[{"jsonrpc":"2.0","method":"notifications/initialized"}]')
+
     # What is wrong with a message.
     for line, code in [("8a", -32700), ('{"id":1} x', -32700), ("[]", -32600), ('{"id":1}', -32600),
                        ('{"id":1,"method":"resources/list"}', -32601),
