@@ -11,7 +11,6 @@ struct session {
     struct unisol_game *game; /* NULL: there is none */
     bool open;                /* the program sees all cards */
     struct us_buf why;        /* the first error of the last call */
-    bool is_playing;          /* that call plays moves */
     struct unisol_step *legal;
     size_t num_legal;
     size_t cap_legal;
@@ -99,20 +98,6 @@ static void put_board(struct us_buf *out, const struct unisol_board *board)
     us_buf_putc(out, '}');
 }
 
-/* Receives the diagnostics of a game.  A text that has no moves is wrong as moves, whatever else it
-   may be. */
-static void keep_error(void *context, const struct unisol_diagnostic *diagnostic)
-{
-    struct session *session = context;
-    bool is_unknown = session->is_playing && strcmp(diagnostic->name, "FORMAT_UNKNOWN") == 0;
-
-    if (is_unknown && session->why.len == 0)
-        us_buf_puts(&session->why,
-                    "this is not understood as moves, such as 8a, or QH to freecell");
-    else
-        agents_keep_error(&session->why, diagnostic);
-}
-
 /* ---- the session ----------------------------------------------------------------------------- */
 
 struct session *session_new(bool open)
@@ -163,14 +148,16 @@ static bool take(struct session *session, struct unisol_game *game, const char *
 bool session_deal(struct session *session, const char *game, const char *automove, const char *deal)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_new(game, deal, keep_error, session), "automove", automove);
+    return take(session, unisol_game_new(game, deal, agents_keep_error, &session->why), "automove",
+                automove);
 }
 
 bool session_load(struct session *session, const char *game, const char *automove,
                   struct us_str text)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_text(game, text.p, text.len, keep_error, session),
+    return take(session,
+                unisol_game_from_text(game, text.p, text.len, agents_keep_error, &session->why),
                 "automove", automove);
 }
 
@@ -178,7 +165,8 @@ bool session_begin(struct session *session, const struct unisol_record *record,
                    const char *automove)
 {
     us_buf_clear(&session->why);
-    return take(session, unisol_game_from_record(record, SIZE_MAX, keep_error, session),
+    return take(session,
+                unisol_game_from_record(record, SIZE_MAX, agents_keep_error, &session->why),
                 "--automove", automove);
 }
 
@@ -300,9 +288,7 @@ bool session_play(struct session *session, const char *moves, struct us_buf *out
 {
     if (!has_game(session, out))
         return false;
-    session->is_playing = true;
     enum unisol_status status = unisol_game_play_text(session->game, moves);
-    session->is_playing = false;
     return put_outcome(session, status, out);
 }
 

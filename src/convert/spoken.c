@@ -15,12 +15,17 @@ struct spoken {
     struct us_sink *sink; /* NULL: nowhere */
 };
 
-/* Passes on what a person who states a move should know.  Notes are about lists. */
+/* Passes on what a person who states a move should know.  Notes are about lists.  A text that has no
+   moves is wrong as moves, whatever else it may be. */
 static void pass_on(void *context, const struct us_diag *diag)
 {
     const struct us_sink *sink = context;
+    struct us_diag about_moves = *diag;
+
+    if (diag->id == US_DIAG_FORMAT_UNKNOWN)
+        about_moves.message = "this is not understood as moves, such as 8a, or QH to freecell";
     if (us_diag_kind(diag->id)->level >= US_WARNING)
-        sink->handle(sink->context, diag);
+        sink->handle(sink->context, &about_moves);
 }
 
 /* Makes an input for moves that follow the position.  NULL: memory ran out. */

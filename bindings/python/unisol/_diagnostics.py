@@ -14,10 +14,10 @@ class Diagnostic(DiagnosticFields):
     """A diagnostic.  str() is as from a compiler: "post.txt:7:13: error: ... [CARD_TWICE]"."""
 
     def __str__(self) -> str:
-        place = self.file or ""
+        place = f"{self.file}:" if self.file else ""
         if self.line is not None:
-            place += f":{self.line}:{self.column}"
-        return f"{place + ': ' if place else ''}{self.level.value}: {self.message} [{self.name}]"
+            place += f"{self.line}:{self.column}:"
+        return f"{place + ' ' if place else ''}{self.level.value}: {self.message} [{self.name}]"
 
 
 def _diagnostic(d: Any) -> Diagnostic:
