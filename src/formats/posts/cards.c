@@ -16,8 +16,8 @@
 
 enum { MOST_LINES = 256, LONGEST = 16 * 1024, TEN = 10 };
 
-/* What a line is, by its label. */
-enum pile_kind { COLUMN, ANY_LINE, FREECELLS, FOUNDATIONS, STOCK, WASTE };
+/* What a line is, by its label.  The label of a numbered line is a number, or ends with one. */
+enum pile_kind { COLUMN, NUMBERED, ANY_LINE, FREECELLS, FOUNDATIONS, STOCK, WASTE };
 
 /* A card of the text.  Its rank is as written: 0 may be a ten, or an ace. */
 struct written_card {
@@ -210,8 +210,12 @@ static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
         !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
         return ANY_LINE;
     *is_other = *is_other || numbered || (kind == COLUMN);
+    bool is_row = us_str_starts_nocase(us_cursor_rest(c), "row");
     *c = at;
-    return kind;
+    if (numbered)
+        return kind == ANY_LINE && !is_row ? NUMBERED : kind;
+    us_cursor_blanks(c);
+    return kind == COLUMN && us_cursor_at_end(c) ? ANY_LINE : kind; /* "Tableau:" is a heading */
 }
 
 /* Returns true for a line that is a comment of a program, such as "// towers", or a heading in
@@ -351,7 +355,8 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
             continue;
         }
         enum pile_kind kind = take_label(&at, &t->has_other_labels);
-        kind = kind == ANY_LINE ? section : kind;
+        if (kind == ANY_LINE || (kind == NUMBERED && section != ANY_LINE))
+            kind = section;
         if (kind > ANY_LINE && has_columns) /* in fcs-board other piles are above the columns */
             t->has_other_labels = true;
         has_columns = has_columns || kind <= ANY_LINE;
