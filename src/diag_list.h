@@ -94,6 +94,9 @@ DIAG(LAYOUT_COLUMNS, ERROR, "wrong number of columns", "name the game, or state 
 DIAG(LAYOUT_SHAPE, WARNING, "no new game has columns of these lengths", "name the game, if it is not the assumed one",
      "Nothing names the game of the layout, and the lengths of its columns are not those of a deal. It "
      "may be a position within a game, or a layout of a game that unisol does not know.")
+DIAG(LAYOUT_LINES, WARNING, "the lines of the layout may be its columns or its rows",
+     "write a label such as 'Column 1:' before each column", "Nothing shows which of them the lines "
+     "are: both are layouts of a game, or neither is the layout of a new game.")
 DIAG(LAYOUT_LIST, ERROR, "the layout is one list of cards, which does not show its game",
      "name the game: the cards are then dealt in rows to its columns",
      "Programs for FreeCell, Klondike, Pyramid, TriPeaks and other games write a deck as a list of 52 "

@@ -10,6 +10,8 @@
  * heading or a comment above it names piles, that says which pile it is.  A list of all cards, in
  * one line or one card a line, is dealt in rows.
  */
+#include <limits.h>
+
 #include "base/rows.h"
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
@@ -17,14 +19,15 @@
 enum { MOST_LINES = 256, LONGEST = 16 * 1024, TEN = 10 };
 
 /* What a line is, by its label.  The label of a numbered line is a number, or ends with one. */
-enum pile_kind { COLUMN, NUMBERED, ANY_LINE, FREECELLS, FOUNDATIONS, STOCK, WASTE };
+enum pile_kind { COLUMN, NUMBERED, ANY_LINE, FREECELLS, FOUNDATIONS, HOLE, STOCK, WASTE };
 
 /* A card of the text.  Its rank is as written: 0 may be a ten, or an ace. */
 struct written_card {
     struct us_str text;
     uint8_t rank;
     uint8_t suit;
-    bool is_empty; /* a mark for an empty place */
+    uint8_t column; /* if its line is a row */
+    bool is_empty;  /* a mark for an empty place */
 };
 
 struct line {
@@ -108,7 +111,7 @@ static bool take_playing_card(struct us_cursor *c, struct written_card *card)
         rank == KNIGHT || rank > KING)
         return false;
     rank -= rank > KNIGHT;
-    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], false};
+    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], 0, false};
     c->p += n;
     return true;
 }
@@ -148,12 +151,29 @@ static bool take_joined(struct us_cursor *c, struct written_card *card, bool *le
         at.p++;
         if (num > 0)
             continue;
-        *card = (struct written_card){{from, at.p - from}, rank, suit, false};
+        *card = (struct written_card){{from, at.p - from}, rank, suit, 0, false};
         *letter = is_letter;
     }
     if (num < 2)
         return false;
     c->p += card->text.len;
+    return true;
+}
+
+/* Steps over a foundation as fcs-board has it, such as "H-A" or "H-0", whose card is *card. */
+static bool take_foundation(struct us_cursor *c, struct written_card *card, bool *letter)
+{
+    struct us_cursor at = *c;
+    unsigned rank = 0;
+    unsigned suit;
+    if (!us_take_suit(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &suit) ||
+        !us_cursor_literal(&at, "-"))
+        return false;
+    bool none = us_cursor_literal(&at, "0");
+    if ((!none && !take_rank(&at, &rank, letter)) || !us_ends_word(&at))
+        return false;
+    *card = (struct written_card){{c->p, at.p - c->p}, rank, suit, 0, none};
+    *c = at;
     return true;
 }
 
@@ -173,8 +193,9 @@ static enum pile_kind kind_named_at(const struct us_cursor *c)
 {
     static const char *const words[][6] = {
         [COLUMN] = {"col", "tableau", "cascade", "stack", "pile"},
-        [FREECELLS] = {"free", "cell", "reserve", "tower"},
+        [FREECELLS] = {"free", "fc", "cell", "reserve", "tower"},
         [FOUNDATIONS] = {"found", "home"},
+        [HOLE] = {"hole", "base", "discard"},
         [STOCK] = {"stock", "talon"},
         [WASTE] = {"waste"},
     };
@@ -279,7 +300,8 @@ static bool keep_card(struct table *t, const struct written_card *card, bool let
     if (card->is_empty)
         return true;
     us_card plain;
-    t->has_other_marks = t->has_other_marks || !us_read_loose_card(card->text, &plain);
+    bool home = t->lines[t->num_lines - 1].kind == FOUNDATIONS; /* has other spellings */
+    t->has_other_marks = t->has_other_marks || (!home && !us_read_loose_card(card->text, &plain));
     t->has_letters = t->has_letters || letter;
     t->has_zero = t->has_zero || (!letter && card->rank == 0);
     t->has_thirteen = t->has_thirteen || (!letter && card->rank == US_MAX_RANK);
@@ -314,7 +336,8 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
             depth -= depth > 0;
             if (ends && t->lines[t->num_lines - 1].num > 0 && !begin_line(t, kind))
                 return false;
-        } else if (take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
+        } else if ((kind == FOUNDATIONS && take_foundation(c, &card, &letter)) ||
+                   take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
                    take_empty(c)) {
             since_open++;
             t->has_joined = t->has_joined || joined;
@@ -366,7 +389,7 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
     return true;
 }
 
-/* ---- columns or rows ------------------------------------------------------------------------- */
+/* ---- lines of columns ------------------------------------------------------------------------ */
 
 /* Returns the card as it is meant.  Numbers without letters for court cards may count from 0. */
 static us_card card_of(const struct table *t, const struct written_card *card)
@@ -383,6 +406,11 @@ static us_card card_of(const struct table *t, const struct written_card *card)
 struct grid {
     const struct line *lines[MOST_LINES];
     unsigned num;
+    /* If the lines are rows: how many columns they have, or 0 if cards have none above them, how
+       many cards each column has, and whether blanks show which columns are short. */
+    unsigned columns;
+    uint8_t lens[US_MAX_COLUMNS];
+    bool has_gaps;
 };
 
 static bool is_empty_line(const struct table *t, const struct line *line)
@@ -393,16 +421,130 @@ static bool is_empty_line(const struct table *t, const struct line *line)
     return true;
 }
 
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* The places of the columns in a table of rows. */
+struct places {
+    unsigned at[US_MAX_COLUMNS]; /* least first */
+    unsigned num;
+};
+
+/* Returns the place of a card in its line.  Cells that a comma, a bar or a tab ends are of one
+   width. */
+static unsigned place_of(const struct table *t, const struct written_card *card)
+{
+    enum { WIDTH = 16 };
+    const char *p = card->text.p;
+    while (p > t->text && p[-1] != '\n')
+        p--;
+    unsigned place = 0;
+    bool in_cell = true;
+    for (; p < card->text.p; p++) {
+        bool ends = strchr("\t,;|", *p);
+        if (ends)
+            place = (place / WIDTH + 1) * WIDTH;
+        else if (in_cell || *p != ' ')
+            place += ((unsigned char)*p & 0xC0) != 0x80; /* one for each character */
+        in_cell = !ends && (in_cell || *p != ' ');
+    }
+    return place;
+}
+
+/* Adds the place of a column, in order. */
+static bool add_place(struct places *places, unsigned place)
+{
+    unsigned i = places->num;
+    while (i > 0 && places->at[i - 1] > place)
+        i--;
+    if (i > 0 && places->at[i - 1] == place)
+        return true;
+    if (places->num == US_MAX_COLUMNS)
+        return false;
+    for (unsigned k = places->num++; k > i; k--)
+        places->at[k] = places->at[k - 1];
+    places->at[i] = place;
+    return true;
+}
+
+/* Finds the places of columns in rows whose cards are below each other.  Returns the distance of
+   two columns, or 0 if the cards are not in such rows. */
+static unsigned find_places(const struct table *t, const struct grid *g, struct places *places)
+{
+    enum { LEAST = 3 };
+    *places = (struct places){.num = 0};
+    for (unsigned i = 0; i < g->num; i++) {
+        const struct line *line = g->lines[i];
+        for (unsigned k = 0; k < line->num; k++)
+            if (line->kind != ANY_LINE ||
+                !add_place(places, place_of(t, &t->cards[line->first + k])))
+                return 0;
+    }
+    unsigned step = UINT_MAX;
+    for (unsigned i = 1; i < places->num; i++) {
+        unsigned distance = places->at[i] - places->at[i - 1];
+        step = distance < step ? distance : step;
+    }
+    for (unsigned i = 1; i < places->num; i++)
+        if (step < LEAST || (places->at[i] - places->at[i - 1]) % step != 0)
+            return 0;
+    return places->num > 1 ? step : 0;
+}
+
+/* Counts the cards of each column if the lines are rows, and a card is in the column of its place,
+   or if step is 0, of its number in the line.  Returns false if it has none above it. */
+static bool count_rows(struct table *t, struct grid *g, unsigned first, unsigned step)
+{
+    g->columns = 0;
+    g->has_gaps = false;
+    memset(g->lens, 0, sizeof(g->lens));
+    for (unsigned i = 0; i < g->num; i++) {
+        for (unsigned k = 0; k < g->lines[i]->num; k++) {
+            struct written_card *card = &t->cards[g->lines[i]->first + k];
+            unsigned column = step > 0 ? (place_of(t, card) - first) / step : k;
+            if (column >= US_MAX_COLUMNS || (g->lens[column] < i && !card->is_empty))
+                return false;
+            card->column = column;
+            g->lens[column] += !card->is_empty;
+            g->has_gaps = g->has_gaps || column != k;
+            g->columns = column < g->columns ? g->columns : column + 1;
+        }
+    }
+    return true;
+}
+
+/* Finds out whether the lines can be rows.  In a position, blanks before all of them are columns
+   without cards if there are then as many columns as wanted. */
+static void find_columns_of_rows(struct table *t, struct grid *g, unsigned wanted)
+{
+    enum { DECK = 52 };
+    struct places places;
+    unsigned step = find_places(t, g, &places);
+    unsigned first = step > 0 ? places.at[0] : 0;
+    unsigned columns = step > 0 ? (places.at[places.num - 1] - first) / step + 1 : 0;
+    unsigned before = columns > 0 && first % step == 0 ? first / step : 0;
+    unsigned cards = 0;
+    for (unsigned i = 0; i < g->num; i++)
+        cards += g->lines[i]->num;
+    if (g->num != wanted && columns + before == wanted && cards < DECK)
+        first = 0;
+    if ((step == 0 || !count_rows(t, g, first, step)) && !count_rows(t, g, 0, 0))
+        g->columns = 0;
+}
+
+/* ---- columns or rows ------------------------------------------------------------------------- */
+
 /* Returns the lines of columns.  Marks for empty places below all cards are those of freecells and
    foundations. */
-static struct grid grid_of(const struct table *t)
+static struct grid grid_of(struct table *t, const struct us_game *asked)
 {
     struct grid g = {.num = 0};
+    const struct us_game *usual = asked ? asked : &us_variant_at(0)->game;
     for (unsigned i = 0; i < t->num_lines; i++)
         if (t->lines[i].kind <= ANY_LINE)
             g.lines[g.num++] = &t->lines[i];
     while (g.num > us_variant_at(0)->game.num_columns && is_empty_line(t, g.lines[g.num - 1]))
         g.num--;
+    find_columns_of_rows(t, &g, usual->num_columns);
     return g;
 }
 
@@ -410,20 +552,15 @@ static struct grid grid_of(const struct table *t)
    0 if there are too many or cards have none above them. */
 static unsigned count_columns(const struct grid *g, bool rows, uint8_t *lens)
 {
-    if (g->num == 0)
-        return 0;
-    unsigned columns = rows ? g->lines[0]->num : g->num;
+    unsigned columns = rows ? g->columns : g->num;
     if (columns > US_MAX_COLUMNS)
         return 0;
+    memcpy(lens, g->lens, US_MAX_COLUMNS);
+    if (rows)
+        return columns;
     memset(lens, 0, US_MAX_COLUMNS);
-    for (unsigned i = 0; i < g->num; i++) {
-        if (!rows)
-            lens[i] = g->lines[i]->num < US_MAX_CARDS ? g->lines[i]->num : US_MAX_CARDS;
-        if (rows && i > 0 && g->lines[i]->num > g->lines[i - 1]->num)
-            return 0;
-        for (unsigned k = 0; rows && k < g->lines[i]->num; k++)
-            lens[k]++;
-    }
+    for (unsigned i = 0; i < g->num; i++)
+        lens[i] = g->lines[i]->num < US_MAX_CARDS ? g->lines[i]->num : US_MAX_CARDS;
     return columns;
 }
 
@@ -434,6 +571,7 @@ struct arrangement {
     /* The columns lie in so many lines, row by row, and the hole and the stock follow.  0: no. */
     unsigned game_rows;
     bool rows;
+    bool either;                  /* the lines may as well be rows, or columns */
     bool list;                    /* one list, dealt in rows */
     uint8_t lens[US_MAX_COLUMNS]; /* how many cards of it each column gets; the rest is the stock */
     /* Where the stock is if it has no label. */
@@ -536,6 +674,86 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
     return num;
 }
 
+/* Returns the game that is played to a hole and has this layout, or NULL.  What people call a
+   foundation or a waste may be its hole. */
+static const struct us_variant *variant_with_hole(const struct table *t, const uint8_t *lens,
+                                                  unsigned columns)
+{
+    unsigned named = count_kind(t, HOLE);
+    unsigned holes = named + count_kind(t, FOUNDATIONS) + count_kind(t, WASTE);
+    const struct us_variant *v = us_variant_with_holes(holes, columns);
+    bool even = named > 0 || t->num_cards == us_game_cards(&us_variant_at(0)->game);
+    for (unsigned i = 1; i < columns && named == 0; i++)
+        even = even && lens[i] == lens[0];
+    bool fits = v && v->game.num_columns == columns && count_kind(t, FREECELLS) == 0 && even;
+    return fits ? v : NULL;
+}
+
+/* Returns the game of which the lines, as columns or as rows, are the layout, or NULL. */
+static const struct us_variant *variant_of(const struct table *t, const struct grid *g, bool rows)
+{
+    uint8_t lens[US_MAX_COLUMNS];
+    unsigned columns = count_columns(g, rows, lens);
+    unsigned cells = count_kind(t, FREECELLS);
+    unsigned stock = count_kind(t, STOCK);
+    unsigned home = count_kind(t, FOUNDATIONS) + count_kind(t, HOLE);
+    if (columns == 0)
+        return NULL;
+    const struct us_variant *v = cells + home == 0 ? us_variant_with_shape(lens, columns, stock)
+                                                   : NULL;
+    if (!v && columns > us_variant_at(0)->game.num_columns && home + stock == 0)
+        v = us_variant_with_cells(lens, columns, cells);
+    return v ? v : variant_with_hole(t, lens, columns);
+}
+
+/* Returns true if the lines can be rows of a position of FreeCell: all but the last are as long as
+   a row is, or there are too many for columns. */
+static bool are_rows_of_position(const struct table *t, const struct grid *g)
+{
+    unsigned usual = us_variant_at(0)->game.num_columns;
+    bool full = true;
+    for (unsigned i = 0; i < g->num; i++) {
+        if (g->lines[i]->kind != ANY_LINE)
+            return false;
+        full = full && (i + 1 == g->num || g->lines[i]->num == usual);
+    }
+    unsigned elsewhere = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS);
+    return g->columns == usual && elsewhere > 0 && (g->num > usual || (full && g->num < usual));
+}
+
+/* Decides whether the lines are columns or rows: of a game that has such a layout, or rows if the
+   blanks in them show it.  Returns false if nothing shows it. */
+static bool choose(const struct table *t, const struct grid *g, struct arrangement *a)
+{
+    const struct us_variant *by_columns = variant_of(t, g, false);
+    const struct us_variant *by_rows = variant_of(t, g, true);
+    bool labelled = g->num > 0 && g->lines[0]->kind != ANY_LINE;
+    bool gaps = g->columns > 0 && g->has_gaps;
+    if (!by_columns && !by_rows && !gaps && !are_rows_of_position(t, g))
+        return false;
+    a->rows = gaps || !by_columns;
+    a->either = !gaps && !labelled && !by_columns == !by_rows;
+    a->variant = a->rows ? by_rows : by_columns;
+    a->columns = a->rows ? g->columns : g->num;
+    if (gaps && !a->variant && a->columns < us_variant_at(0)->game.num_columns)
+        a->columns = us_variant_at(0)->game.num_columns; /* the last ones are empty */
+    return true;
+}
+
+/* Decides it for the requested game. */
+static bool choose_asked(const struct grid *g, const struct us_game *asked, struct arrangement *a)
+{
+    bool rows = g->columns == asked->num_columns && (g->has_gaps || g->num != asked->num_columns);
+    if (!rows && g->num != asked->num_columns)
+        return false;
+    uint8_t lens[US_MAX_COLUMNS];
+    a->rows = rows;
+    a->columns = asked->num_columns;
+    a->variant = count_columns(g, rows, lens) > 0 ? us_variant_with_shape(lens, a->columns, 0)
+                                                  : NULL;
+    return true;
+}
+
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
 static struct arrangement arrange(const struct table *t, const struct grid *g,
@@ -568,26 +786,14 @@ static struct arrangement arrange(const struct table *t, const struct grid *g,
         return a;
     }
 
-    bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) == 0;
+    bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) + count_kind(t, HOLE) == 0;
     bool all_cards = count_kind(t, STOCK) + count_kind(t, WASTE) == 0 &&
                      count_columns(g, false, lens) > 0;
     if (is_deal && all_cards && find_rows(t, g, lens, asked, &a))
         return a;
-    for (unsigned rows = 0; rows < 2 && (is_deal || asked); rows++) {
-        unsigned columns = count_columns(g, rows, lens);
-        const struct us_variant *v = columns > 0 ? us_variant_with_shape(lens, columns,
-                                                                         count_kind(t, STOCK))
-                                                 : NULL;
-        bool fits = asked ? columns == asked->num_columns : v && (!rows || v == us_variant_at(0));
-        if (!fits)
-            continue;
-        return (struct arrangement){.variant = v, .columns = columns, .rows = rows};
-    }
+    if ((asked && choose_asked(g, asked, &a)) || (!asked && choose(t, g, &a)))
+        return a;
     a.columns = count_columns(g, false, lens);
-    bool has_cells = !asked && a.columns > USUAL &&
-                     count_kind(t, FOUNDATIONS) + count_kind(t, STOCK) == 0;
-    if (has_cells)
-        a.variant = us_variant_with_cells(lens, a.columns, count_kind(t, FREECELLS));
     unsigned usual = asked ? asked->num_columns : USUAL;
     if (t->has_other_labels && a.columns < usual) /* empty columns are left out */
         a.columns = usual;
@@ -657,9 +863,10 @@ static void deal_columns(const struct dealer *d, const struct grid *g, const str
     unsigned first = a->stock == FIRST_LINE ? 1 : 0;
     unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
     for (unsigned i = first; i < end; i++) {
-        for (unsigned k = 0; k < g->lines[i]->num; k++)
-            deal_card(d, us_pile_id(US_COLUMN, a->rows ? k : i - first),
-                      &d->table->cards[g->lines[i]->first + k]);
+        for (unsigned k = 0; k < g->lines[i]->num; k++) {
+            const struct written_card *card = &d->table->cards[g->lines[i]->first + k];
+            deal_card(d, us_pile_id(US_COLUMN, a->rows ? card->column : i - first), card);
+        }
     }
 
     if (first > 0 && g->num > 0)
@@ -710,9 +917,15 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
         const struct line *line = &d->table->lines[i];
         if (line->kind == FREECELLS && !deal_freecells(d, line, cells))
             return false;
-        if (line->kind == FOUNDATIONS)
+        const struct us_rules *rules = &d->script->game.rules;
+        bool in_hole = rules->num_holes > 0 &&
+                       (line->kind == FOUNDATIONS || line->kind == HOLE ||
+                        (line->kind == WASTE && rules->stock_to == US_STOCK_TO_HOLE));
+        if (in_hole)
+            deal_pile(d, line, US_HOLE, false);
+        else if (line->kind == FOUNDATIONS || line->kind == HOLE)
             deal_foundations(d, line);
-        if (line->kind == STOCK || line->kind == WASTE)
+        if (line->kind == STOCK || (line->kind == WASTE && !in_hole))
             deal_pile(d, line, line->kind == STOCK ? US_STOCK : US_WASTE, line->kind == STOCK);
     }
     return true;
@@ -743,8 +956,9 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
                      t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
         return US_FAILED;
     }
-    struct grid g = grid_of(&t);
-    struct arrangement a = arrange(&t, &g, us_is_game_asked(reader) ? &out->game : NULL);
+    const struct us_game *asked = us_is_game_asked(reader) ? &out->game : NULL;
+    struct grid g = grid_of(&t, asked);
+    struct arrangement a = arrange(&t, &g, asked);
     if (a.problem) {
         us_read_fail(reader, US_DIAG_LAYOUT_COLUMNS,
                      us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
@@ -775,6 +989,9 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
         note_list(reader, out, &a);
     else if (!t.has_other_labels)
         us_warn_of_shape(reader, out);
+    if (a.either)
+        us_report(reader->sink, US_DIAG_LAYOUT_LINES, out->start_span, "%s",
+                  a.rows ? "read as rows" : "read as columns");
     return US_OK;
 }
 
@@ -811,12 +1028,13 @@ static int probe_cards(struct us_str text)
     if (text.len > LONGEST || !read_table(&t, text, NULL) ||
         t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
         return 0;
-    struct grid g = grid_of(&t);
+    struct grid g = grid_of(&t, NULL);
     struct arrangement a = arrange(&t, &g, NULL);
     bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows &&
                     !a.list && a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
-    bool is_drawn = a.game_rows > 0 || (a.problem && !a.list && a.stock == LAST_LINES);
+    bool is_drawn = a.game_rows > 0 || (a.rows && g.has_gaps) ||
+                    (a.problem && !a.list && a.stock == LAST_LINES);
     if (is_drawn && are_distinct(&t))
         return CERTAIN;
     if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
