@@ -28,12 +28,27 @@ struct written_card {
     uint8_t suit;
     uint8_t column; /* if its line is a row */
     bool is_empty;  /* a mark for an empty place */
+    bool is_next;   /* a semicolon or a slash is before it */
 };
 
 struct line {
-    uint8_t kind; /* enum pile_kind */
+    uint8_t kind;   /* enum pile_kind */
+    uint16_t group; /* the brackets around the whole line; 0: there are none */
     uint16_t first;
     uint16_t num;
+};
+
+enum { DEEPEST = 8 };
+
+/* Brackets that are open. */
+struct brackets {
+    unsigned depth;
+    unsigned num; /* that have been opened */
+    struct {
+        uint16_t number;
+        uint8_t kind; /* that of its line */
+    } open[DEEPEST];
+    bool is_empty; /* nothing is in the innermost one yet */
 };
 
 /* All cards of a text. */
@@ -49,6 +64,7 @@ struct table {
     bool has_empty;        /* marks for empty places */
     bool has_zero;
     bool has_thirteen;
+    struct brackets brackets;
     struct us_deal deal; /* of a heading */
     struct us_str heading;
     struct us_str bad; /* what is not a card; empty: there is nothing */
@@ -111,7 +127,7 @@ static bool take_playing_card(struct us_cursor *c, struct written_card *card)
         rank == KNIGHT || rank > KING)
         return false;
     rank -= rank > KNIGHT;
-    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], 0, false};
+    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], 0, false, false};
     c->p += n;
     return true;
 }
@@ -151,7 +167,7 @@ static bool take_joined(struct us_cursor *c, struct written_card *card, bool *le
         at.p++;
         if (num > 0)
             continue;
-        *card = (struct written_card){{from, at.p - from}, rank, suit, 0, false};
+        *card = (struct written_card){{from, at.p - from}, rank, suit, 0, false, false};
         *letter = is_letter;
     }
     if (num < 2)
@@ -172,7 +188,7 @@ static bool take_foundation(struct us_cursor *c, struct written_card *card, bool
     bool none = us_cursor_literal(&at, "0");
     if ((!none && !take_rank(&at, &rank, letter)) || !us_ends_word(&at))
         return false;
-    *card = (struct written_card){{c->p, at.p - c->p}, rank, suit, 0, none};
+    *card = (struct written_card){{c->p, at.p - c->p}, rank, suit, 0, none, false};
     *c = at;
     return true;
 }
@@ -286,8 +302,87 @@ static bool begin_line(struct table *t, enum pile_kind kind)
 {
     if (t->num_lines == MOST_LINES)
         return false;
-    t->lines[t->num_lines++] = (struct line){.kind = kind, .first = t->num_cards};
+    const struct brackets *b = &t->brackets;
+    unsigned group = b->depth > 0 ? b->open[b->depth - 1].number : 0;
+    t->lines[t->num_lines++] = (struct line){.kind = kind, .group = group, .first = t->num_cards};
     return true;
+}
+
+static bool open_bracket(struct brackets *b, enum pile_kind kind)
+{
+    if (b->depth == DEEPEST)
+        return false;
+    b->open[b->depth].number = ++b->num;
+    b->open[b->depth++].kind = kind;
+    b->is_empty = true;
+    return true;
+}
+
+/* Closes a bracket.  `num` is how many cards are in it on its line.  Returns true if that ends a
+   line: a list of several cards, a list in another one, or one for an empty column. */
+static bool close_bracket(struct table *t, unsigned num)
+{
+    struct brackets *b = &t->brackets;
+    struct line *line = &t->lines[t->num_lines - 1];
+    bool inner = b->depth > 1;
+    bool no_column = b->is_empty && inner && line->kind <= ANY_LINE && line->num == 0;
+    b->depth -= b->depth > 0;
+    b->is_empty = false;
+    if (no_column)
+        line->kind = COLUMN;
+    return no_column || ((num > 1 || inner) && line->num > 0);
+}
+
+/* Makes lines of the last line if it has groups of cards between semicolons or slashes. */
+static bool split_groups(struct table *t)
+{
+    struct line whole = t->lines[t->num_lines - 1];
+    unsigned groups = 1;
+    for (unsigned i = 1; i < whole.num; i++)
+        groups += t->cards[whole.first + i].is_next;
+    if (whole.kind != ANY_LINE || groups == 1 || groups == whole.num)
+        return true;
+    t->num_lines--;
+    for (unsigned i = 0; i < whole.num; i++) {
+        bool begins = i == 0 || t->cards[whole.first + i].is_next;
+        if (begins && t->num_lines == MOST_LINES)
+            return false;
+        if (begins)
+            t->lines[t->num_lines++] = (struct line){
+                .kind = ANY_LINE, .group = whole.group, .first = whole.first + i};
+        t->lines[t->num_lines - 1].num++;
+    }
+    return true;
+}
+
+/* Makes one line of the lines in each pair of brackets if these have several cards, one in each
+   line, and there are several pairs. */
+static void join_lines(struct table *t)
+{
+    unsigned groups = 0;
+    unsigned lines = 0;
+    for (unsigned i = 0; i < t->num_lines; i++) {
+        const struct line *line = &t->lines[i];
+        if (line->num > 1 && line->kind <= ANY_LINE)
+            return;
+        bool in_group = line->group > 0 && line->num == 1;
+        bool joins = i > 0 && line->group == t->lines[i - 1].group;
+        groups += in_group && !joins;
+        lines += in_group;
+    }
+    if (groups < 2 || lines == groups)
+        return;
+    unsigned num = 0;
+    for (unsigned i = 0; i < t->num_lines; i++) {
+        const struct line line = t->lines[i];
+        bool joins = num > 0 && line.group > 0 && line.group == t->lines[num - 1].group &&
+                     line.num == 1;
+        if (joins)
+            t->lines[num - 1].num++;
+        else
+            t->lines[num++] = line;
+    }
+    t->num_lines = num;
 }
 
 static bool keep_card(struct table *t, const struct written_card *card, bool letter)
@@ -308,38 +403,66 @@ static bool keep_card(struct table *t, const struct written_card *card, bool let
     return true;
 }
 
+/* Steps over a mark between cards.  *num: how many cards are in the innermost brackets.  Returns
+   false if it is too deep, or begins too many lines. */
+static bool take_mark(struct table *t, struct us_cursor *c, enum pile_kind kind, unsigned *num)
+{
+    char mark = *c->p++;
+    t->has_other_marks = t->has_other_marks || !us_is_blank(mark);
+    if (strchr("[({", mark)) {
+        *num = 0;
+        return open_bracket(&t->brackets, kind);
+    }
+    bool ends = strchr("])}", mark) && close_bracket(t, *num);
+    return !ends || begin_line(t, kind);
+}
+
+/* Steps over a name in quotation marks within brackets, as in {"cells": [], "columns": [[]]}, which
+   begins a line.  Returns false if there are too many. */
+static bool take_name(struct table *t, struct us_cursor *c, enum pile_kind *kind)
+{
+    const char *from = c->p;
+    if (us_cursor_at_end(c) || t->brackets.depth == 0 || *from != '"')
+        return true;
+    enum pile_kind named = take_label(c, &t->has_other_labels);
+    if (c->p == from)
+        return true;
+    *kind = named;
+    struct line *last = &t->lines[t->num_lines - 1];
+    if (last->num == 0)
+        last->kind = named;
+    return last->num == 0 || begin_line(t, named);
+}
+
 /* Reads the cards of a line.  A list in brackets with several cards, or in other brackets, is a
    line of its own. */
 static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind)
 {
-    unsigned depth = 0;
+    const struct brackets *b = &t->brackets;
+    bool in_brackets = b->depth > 0;
     unsigned since_open = 0;
     unsigned first = t->num_lines;
+    bool is_next = false;
+    if (kind == ANY_LINE && in_brackets)
+        kind = b->open[b->depth - 1].kind;
     if (!begin_line(t, kind))
         return false;
-    while (!us_cursor_at_end(c)) {
+    while (take_name(t, c, &kind) && !us_cursor_at_end(c)) {
         struct us_str rest = us_cursor_rest(c);
         struct written_card card = {.text = rest, .is_empty = true};
         bool letter = false;
         bool joined = false;
-        if (strchr(" \t,|;\"'", *c->p)) {
-            t->has_other_marks = t->has_other_marks || !us_is_blank(*c->p);
-            c->p++;
-        } else if (strchr("[({", *c->p)) {
-            c->p++;
-            depth++;
-            t->has_other_marks = true;
-            since_open = 0;
-        } else if (strchr("])}", *c->p)) {
-            c->p++;
-            bool ends = since_open > 1 || depth > 1;
-            depth -= depth > 0;
-            if (ends && t->lines[t->num_lines - 1].num > 0 && !begin_line(t, kind))
+        if (strchr(" \t,|;/\"'[({])}", *c->p)) {
+            is_next = is_next || *c->p == ';' || *c->p == '/';
+            if (!take_mark(t, c, kind, &since_open))
                 return false;
         } else if ((kind == FOUNDATIONS && take_foundation(c, &card, &letter)) ||
                    take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
                    take_empty(c)) {
             since_open++;
+            card.is_next = is_next;
+            is_next = false;
+            t->brackets.is_empty = false;
             t->has_joined = t->has_joined || joined;
             if (!keep_card(t, &card, letter))
                 return false;
@@ -348,10 +471,13 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
             return false;
         }
     }
+    if (!us_cursor_at_end(c))
+        return false;
     bool is_first = t->num_lines - 1 == first;
-    if (t->lines[t->num_lines - 1].num == 0 && (!is_first || kind == ANY_LINE || depth > 0))
+    bool dropped = !is_first || kind == ANY_LINE || in_brackets || b->depth > 0;
+    if (t->lines[t->num_lines - 1].num == 0 && dropped)
         t->num_lines--;
-    return true;
+    return t->num_lines == 0 || split_groups(t);
 }
 
 /* Reads a whole text, whose lines are steps of `work`, if it is not NULL.  Returns false if the
@@ -386,6 +512,7 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
         if (!read_cards(t, &at, kind))
             return false;
     }
+    join_lines(t);
     return true;
 }
 
