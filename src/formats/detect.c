@@ -33,6 +33,10 @@ static struct trial try_format(const struct us_format *format, const struct us_g
 {
     enum { LEAST = 4096 }; /* bytes: short texts may take as many steps */
     struct trial trial = {.line = 0};
+    if (!(format->carries & US_CARRIES_MOVES) && us_format_has_cuts(format)) {
+        size_t cut = us_format_cut(format, text, 0); /* another layout may follow directly */
+        text.len = cut < text.len ? cut : text.len;
+    }
     void *state = NULL;
     struct us_script script = {0};
     struct us_bg_solution board_game = {.game = NULL};

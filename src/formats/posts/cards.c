@@ -69,6 +69,7 @@ struct table {
     struct us_str heading;
     struct us_str bad; /* what is not a card; empty: there is nothing */
     const char *text;  /* the beginning */
+    const char *end;   /* where another layout begins, or the text ends */
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -480,44 +481,6 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
     return t->num_lines == 0 || split_groups(t);
 }
 
-/* Reads a whole text, whose lines are steps of `work`, if it is not NULL.  Returns false if the
-   text has anything but cards, labels, and a heading. */
-static bool read_table(struct table *t, struct us_str text, struct us_work *work)
-{
-    *t = (struct table){.text = text.p};
-    struct us_cursor c = us_cursor(text);
-    enum pile_kind section = ANY_LINE;
-    bool has_columns = false;
-    c.work = work;
-    while (us_cursor_blank_lines(&c), !us_cursor_at_end(&c)) {
-        struct us_str whole = us_cursor_peek_line(&c);
-        struct us_str line = us_str_trim_end(whole);
-        struct us_cursor at = us_cursor(line);
-        us_cursor_skip_line(&c, whole);
-        if (t->num_cards == 0 && t->heading.len == 0 &&
-            us_deal_parse_loosely(us_strip(line, " =*-~"), &t->deal)) {
-            t->heading = line;
-            continue;
-        }
-        if (is_heading(line, &section) || is_ruler(line)) {
-            t->has_other_labels = true;
-            continue;
-        }
-        enum pile_kind kind = take_label(&at, &t->has_other_labels);
-        if (kind == ANY_LINE || (kind == NUMBERED && section != ANY_LINE))
-            kind = section;
-        if (kind > ANY_LINE && has_columns) /* in fcs-board other piles are above the columns */
-            t->has_other_labels = true;
-        has_columns = has_columns || kind <= ANY_LINE;
-        if (!read_cards(t, &at, kind))
-            return false;
-    }
-    join_lines(t);
-    return true;
-}
-
-/* ---- lines of columns ------------------------------------------------------------------------ */
-
 /* Returns the card as it is meant.  Numbers without letters for court cards may count from 0. */
 static us_card card_of(const struct table *t, const struct written_card *card)
 {
@@ -528,6 +491,92 @@ static us_card card_of(const struct table *t, const struct written_card *card)
         rank = 10;
     return us_card_make(rank, card->suit, 0);
 }
+
+/* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
+static bool are_distinct(const struct table *t)
+{
+    enum { DECK = 52 };
+    uint8_t seen[US_CARD_FACE + 1] = {0};
+    unsigned decks = (t->num_cards + DECK - 1) / DECK;
+    for (unsigned i = 0; i < t->num_cards; i++)
+        if (!t->cards[i].is_empty && ++seen[card_of(t, &t->cards[i])] > decks)
+            return false;
+    return true;
+}
+
+/* What the lines above a line have. */
+struct above {
+    enum pile_kind section;
+    bool has_columns;
+    bool is_blank;         /* the last one is */
+    bool kinds[WASTE + 1]; /* above the columns */
+};
+
+/* Returns true for a line that names the deal of a layout. */
+static bool names_deal(struct us_str line, struct us_deal *deal)
+{
+    bool is_label = line.len > 0 && us_is_digit(*line.p); /* "1:" is the label of a column */
+    return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
+}
+
+/* Returns true if the line begins another layout: it names its deal, or a pile that is above the
+   columns of this one, or is below a blank line and a whole deck. */
+static bool begins_another(const struct table *t, struct us_str line, const struct above *above)
+{
+    enum { DECK = 52 };
+    struct us_deal deal;
+    struct us_cursor c = us_cursor(line);
+    bool other = false;
+    if (t->num_cards == 0 || t->brackets.depth > 0)
+        return false;
+    enum pile_kind kind = take_label(&c, &other);
+    if (names_deal(line, &deal) || (above->has_columns && above->kinds[kind]))
+        return true;
+    struct written_card card;
+    return kind <= ANY_LINE && above->is_blank && t->num_cards == DECK && are_distinct(t) &&
+           (us_cursor_blanks(&c), take_card(&c, &card, &other));
+}
+
+/* Reads the lines of one layout, which are steps of `work` unless it is NULL.  Returns false if the
+   text has anything but cards, labels, and a heading. */
+static bool read_table(struct table *t, struct us_str text, struct us_work *work)
+{
+    *t = (struct table){.text = text.p, .end = text.p + text.len};
+    struct us_cursor c = us_cursor(text);
+    struct above above = {.section = ANY_LINE};
+    c.work = work;
+    while (above.is_blank = us_cursor_blank_lines(&c) > 0, !us_cursor_at_end(&c)) {
+        struct us_str whole = us_cursor_peek_line(&c);
+        struct us_str line = us_str_trim_end(whole);
+        struct us_cursor at = us_cursor(line);
+        if (begins_another(t, line, &above)) {
+            t->end = c.p;
+            break;
+        }
+        us_cursor_skip_line(&c, whole);
+        if (t->num_cards == 0 && t->heading.len == 0 && names_deal(line, &t->deal)) {
+            t->heading = line;
+            continue;
+        }
+        if (is_heading(line, &above.section) || is_ruler(line)) {
+            t->has_other_labels = true;
+            continue;
+        }
+        enum pile_kind kind = take_label(&at, &t->has_other_labels);
+        if (kind == ANY_LINE || (kind == NUMBERED && above.section != ANY_LINE))
+            kind = above.section;
+        if (kind > ANY_LINE && above.has_columns) /* in fcs-board they are above the columns */
+            t->has_other_labels = true;
+        above.kinds[kind] = above.kinds[kind] || (kind > ANY_LINE && !above.has_columns);
+        above.has_columns = above.has_columns || kind <= ANY_LINE;
+        if (!read_cards(t, &at, kind))
+            return false;
+    }
+    join_lines(t);
+    return true;
+}
+
+/* ---- lines of columns ------------------------------------------------------------------------ */
 
 /* The lines of columns. */
 struct grid {
@@ -1122,18 +1171,6 @@ static enum us_status read_cards_format(struct us_record_reader *reader, struct 
     return US_OK;
 }
 
-/* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
-static bool are_distinct(const struct table *t)
-{
-    enum { DECK = 52 };
-    uint8_t seen[US_CARD_FACE + 1] = {0};
-    unsigned decks = (t->num_cards + DECK - 1) / DECK;
-    for (unsigned i = 0; i < t->num_cards; i++)
-        if (!t->cards[i].is_empty && ++seen[card_of(t, &t->cards[i])] > decks)
-            return false;
-    return true;
-}
-
 /* Returns true if the text is a deck in another number of columns than those of FreeCell, which
    cannot be rows, and in which no blank line stands for a column. */
 static bool is_deck_in_columns(const struct table *t, const struct grid *g, struct us_str text)
@@ -1175,10 +1212,21 @@ static int probe_cards(struct us_str text)
     return is_other && are_distinct(&t) ? CERTAIN : LIKELY;
 }
 
+static size_t cut_cards(struct us_str text, size_t from)
+{
+    struct table t;
+    (void)from;
+    if (text.len > LONGEST)
+        text.len = LONGEST;
+    bool whole = !read_table(&t, text, NULL) || t.end == text.p + text.len;
+    return whole ? SIZE_MAX : (size_t)(t.end - text.p);
+}
+
 const struct us_format us_format_cards = {
     .name = "cards",
     .title = "layouts in any spelling, in columns or rows",
     .carries = US_CARRIES_START,
     .probe = probe_cards,
+    .cut = cut_cards,
     .read = read_cards_format,
 };

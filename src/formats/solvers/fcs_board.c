@@ -383,6 +383,32 @@ static int probe_fcs_board(struct us_str text)
     return cards > 0 ? CARDS_ONLY : 0;
 }
 
+/* A record that begins with labels ends at a label below its columns. */
+static size_t cut_fcs_board(struct us_str text, size_t from)
+{
+    (void)from;
+    struct us_cursor c = us_cursor(text);
+    bool columns = false;
+    us_cursor_blank_lines(&c);
+    struct us_cursor first = c;
+    if (take_label(&first) == NUM_PARTS)
+        return SIZE_MAX;
+    while (!us_cursor_at_end(&c)) {
+        struct us_cursor line = c;
+        bool label = take_label(&line) < NUM_PARTS;
+        if (label && columns)
+            return us_cursor_offset(&c);
+        us_card card;
+        bool is_column = us_cursor_literal(&line, ":");
+        struct us_str word = us_cursor_word(&line);
+        if (!label && word.len > 0 && !get_card(word, &card))
+            return SIZE_MAX; /* it is not of this format */
+        columns = columns || (!label && (is_column || word.len > 0));
+        us_cursor_next_line(&c);
+    }
+    return SIZE_MAX;
+}
+
 static const struct us_option options_fcs_board[] = {
     {"ten", "the spelling of tens", (const char *const[]){"T", "10", NULL}},
     {0},
@@ -418,6 +444,7 @@ const struct us_format us_format_fcs_board = {
     .suffixes = (const char *const[]){".board", NULL},
     .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .options = options_fcs_board,
+    .cut = cut_fcs_board,
     .probe = probe_fcs_board,
     .read = us_read_layout,
     .loses = us_loses_deep_holes,
