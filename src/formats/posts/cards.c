@@ -15,6 +15,7 @@
 #include "base/rows.h"
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
+#include "formats/posts/cards_layout.h"
 
 enum { MOST_LINES = 256, LONGEST = 16 * 1024, TEN = 10 };
 
@@ -1119,7 +1120,7 @@ static void note_list(struct us_record_reader *reader, const struct us_script *s
     us_buf_free(&how);
 }
 
-static enum us_status read_cards_format(struct us_record_reader *reader, struct us_script *out)
+enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *out)
 {
     us_cursor_blank_lines(&reader->cursor);
     struct us_str text = us_cursor_rest(&reader->cursor);
@@ -1183,6 +1184,42 @@ static bool is_deck_in_columns(const struct table *t, const struct grid *g, stru
            us_str_find(us_str_trim_end(text), "\n\n") == SIZE_MAX && are_distinct(t);
 }
 
+/* Returns true if the first word of a line, after a label and brackets, is a card. */
+static bool begins_with_card(struct us_str line)
+{
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    struct written_card card;
+    bool other;
+    take_label(&c, &other);
+    while (!us_cursor_at_end(&c) && strchr(" \t|[({\"'", *c.p))
+        c.p++;
+    return take_card(&c, &card, &other) || take_joined(&c, &card, &other);
+}
+
+size_t us_find_cards(struct us_str text, const struct us_game *game)
+{
+    struct us_cursor c = us_cursor(text);
+    unsigned all = us_game_cards(game);
+    if (game->num_decks > 1 || !begins_with_card(us_cursor_peek_line(&c)))
+        return 0;
+    struct table t = {.text = text.p};
+    while (!us_cursor_at_end(&c) && (t.num_cards < all || t.brackets.depth > 0)) {
+        struct us_str whole = us_cursor_peek_line(&c);
+        struct us_cursor at = us_cursor(us_str_trim_end(whole));
+        us_cursor_skip_line(&c, whole);
+        enum pile_kind kind = take_label(&at, &t.has_other_labels);
+        if (us_cursor_at_end(&at) || kind > ANY_LINE || !read_cards(&t, &at, kind))
+            return 0;
+    }
+    if (t.num_cards != all || t.brackets.depth > 0 || !are_distinct(&t))
+        return 0;
+    join_lines(&t);
+    struct grid g = grid_of(&t, game);
+    struct arrangement a = arrange(&t, &g, game);
+    bool fits = !a.list && !a.problem && !a.either && a.columns == game->num_columns;
+    return fits ? us_cursor_offset(&c) : 0;
+}
+
 /* All lines must be cards.  Moves of cards to freecells c and d, and to the foundations, look like
    cards, too, but there are only 24 of them.  What fcs-board accepts is left to it. */
 static int probe_cards(struct us_str text)
@@ -1228,5 +1265,5 @@ const struct us_format us_format_cards = {
     .carries = US_CARRIES_START,
     .probe = probe_cards,
     .cut = cut_cards,
-    .read = read_cards_format,
+    .read = us_read_cards,
 };

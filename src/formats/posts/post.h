@@ -177,6 +177,7 @@ struct us_post_layout {
     struct us_str text; /* whole lines; empty: there is no layout */
     bool is_board;      /* lines of foundations or freecells come first */
     bool by_rows;       /* each line is a row and not a column */
+    bool is_spelt;      /* its cards have other spellings or labels (cards_layout.h) */
 };
 
 /* Returns true if the cursor is at the start of a line, and not at a tag that breaks one. */

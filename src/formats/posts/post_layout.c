@@ -9,7 +9,9 @@
  *
  * Each line is a column, with the playable card last, or each line is a row of cards, one of every
  * column.  Lines of columns may come after Freecell Solver's lines of foundations and freecells.
+ * cards.c reads all other spellings.
  */
+#include "formats/posts/cards_layout.h"
 #include "formats/posts/post_words.h"
 
 enum { MOST_LINES = US_MAX_COLUMNS + 2, MOST_KEYWORDS = 4 };
@@ -93,11 +95,11 @@ static struct lines take_lines(struct us_cursor *c, const struct us_game *g)
     return lines;
 }
 
-struct us_post_layout us_post_find_layout(const struct us_cursor *cursor,
-                                          const struct us_game *game)
+/* Returns the layout that begins with the line at the cursor if its words are cards or keywords. */
+static struct us_post_layout find_plain(const struct us_cursor *cursor, const struct us_game *game)
 {
     struct us_post_layout layout = {.text = {cursor->p, 0}};
-    if (!us_post_may_begin_layout(cursor) || !may_begin(us_cursor_peek_line(cursor)))
+    if (!may_begin(us_cursor_peek_line(cursor)))
         return layout;
 
     struct us_cursor end = *cursor;
@@ -114,6 +116,20 @@ struct us_post_layout us_post_find_layout(const struct us_cursor *cursor,
     bool moves = lines.moves == lines.cards && lines.keywords == 0;
     if ((by_columns || layout.by_rows) && !moves)
         layout.text.len = end.p - cursor->p;
+    return layout;
+}
+
+struct us_post_layout us_post_find_layout(const struct us_cursor *cursor,
+                                          const struct us_game *game)
+{
+    struct us_post_layout layout = {.text = {cursor->p, 0}};
+    if (!us_post_may_begin_layout(cursor))
+        return layout;
+    layout = find_plain(cursor, game);
+    if (layout.text.len == 0) {
+        layout.text.len = us_find_cards(us_cursor_rest(cursor), game);
+        layout.is_spelt = layout.text.len > 0;
+    }
     return layout;
 }
 
@@ -159,12 +175,14 @@ bool us_post_take_layout(struct us_record_reader *reader, struct us_script *scri
         return true;
 
     script->deal_may_differ = true;
-    if (!layout.is_board) {
+    if (!layout.is_board && !layout.is_spelt) {
         read_lines(reader, script, &layout);
         return true;
     }
     struct us_record_reader board = *reader;
     board.cursor.p = layout.text.p;
     board.cursor.end = reader->cursor.p;
-    return us_read_layout(&board, script) == US_OK;
+    enum us_status status = layout.is_spelt ? us_read_cards(&board, script)
+                                            : us_read_layout(&board, script);
+    return status == US_OK;
 }
