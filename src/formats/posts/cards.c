@@ -299,6 +299,31 @@ static bool is_ruler(struct us_str line)
     return num >= LEAST;
 }
 
+/* Returns true for the heading of a table, "| C1 | C2 | C3 | C4 |", or the line below it. */
+static bool is_table_heading(struct us_str line)
+{
+    enum { LEAST = 4 };
+    struct us_cursor c = us_cursor(us_str_trim_end(line));
+    uint32_t num = 0;
+    if (!memchr(line.p, '|', line.len))
+        return false;
+    while (!us_cursor_at_end(&c) && strchr(" \t|-:", *c.p))
+        c.p++;
+    if (us_cursor_at_end(&c))
+        return memchr(line.p, '-', line.len) != NULL;
+    while (!us_cursor_at_end(&c)) {
+        uint32_t number;
+        while (!us_cursor_at_end(&c) && us_is_letter(*c.p))
+            c.p++;
+        us_cursor_blanks(&c);
+        if (!us_cursor_number(&c, &number) || number != ++num)
+            return false;
+        while (!us_cursor_at_end(&c) && strchr(" \t|", *c.p))
+            c.p++;
+    }
+    return num >= LEAST;
+}
+
 /* Begins a line of cards. */
 static bool begin_line(struct table *t, enum pile_kind kind)
 {
@@ -559,7 +584,7 @@ static bool read_table(struct table *t, struct us_str text, struct us_work *work
             t->heading = line;
             continue;
         }
-        if (is_heading(line, &above.section) || is_ruler(line)) {
+        if (is_heading(line, &above.section) || is_ruler(line) || is_table_heading(line)) {
             t->has_other_labels = true;
             continue;
         }
