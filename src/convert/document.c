@@ -243,7 +243,7 @@ static enum us_status check_place(struct us_document *document, const struct us_
     struct us_renderer *r = &document->renderer;
     const struct us_format *format = r->format;
 
-    if (document->records > 0 && !us_format_has_cuts(format) && !format->streams)
+    if (document->records > 0 && !us_format_holds_many(format))
         document->state = US_DOCUMENT_BROKEN;
     if (document->state == US_DOCUMENT_BROKEN)
         return us_fail(&r->sink, US_DIAG_ONE_RECORD, format->name);

@@ -157,7 +157,7 @@ const char *us_format_holds_at(const struct us_format *format, size_t i)
     for (size_t k = 0; k < sizeof(contents) / sizeof(contents[0]); k++)
         if ((carries & contents[k].carries) && i-- == 0)
             return contents[k].words;
-    return (us_format_has_cuts(format) || format->streams) && i == 0 ? "many records" : NULL;
+    return us_format_holds_many(format) && i == 0 ? "many records" : NULL;
 }
 
 /* Sets *value to the index of a word in the option's list. */
@@ -229,6 +229,11 @@ bool us_format_has_cuts(const struct us_format *format)
     const struct us_line_format *lines = format->lines;
     return format->cut || format->begins ||
            (lines && (lines->begins || lines->each_line || lines->board_begins));
+}
+
+bool us_format_holds_many(const struct us_format *format)
+{
+    return !format->one_record && (us_format_has_cuts(format) || format->streams);
 }
 
 bool us_format_is_read(const struct us_format *format)

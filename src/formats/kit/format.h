@@ -178,6 +178,8 @@ struct us_format {
      * its end.  NULL: an input is one record.
      */
     size_t (*cut)(struct us_str text, size_t from);
+    bool one_record; /* it is written with one record, since its programs read one */
+
 
     /* In place of `cut`: returns the kind of a line, which is 0 if it is blank; and whether a
        record begins with a line of this kind.  `before` is the kind of the last line before it that
@@ -333,6 +335,9 @@ const struct us_format *us_formats_for_file(const struct us_formats *set, struct
    read, and if solutions of card games can be written in it. */
 bool us_format_is_detected(const struct us_format *format);
 bool us_format_has_cuts(const struct us_format *format);
+
+/* Returns true if several records may be written to one output. */
+bool us_format_holds_many(const struct us_format *format);
 bool us_format_is_read(const struct us_format *format);
 bool us_format_is_written(const struct us_format *format);
 

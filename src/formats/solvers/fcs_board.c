@@ -445,6 +445,7 @@ const struct us_format us_format_fcs_board = {
     .carries = US_CARRIES_START | US_CARRIES_STOCK | US_CARRIES_RULES | US_CARRIES_UNKNOWN,
     .options = options_fcs_board,
     .cut = cut_fcs_board,
+    .one_record = true,
     .probe = probe_fcs_board,
     .read = us_read_layout,
     .loses = us_loses_deep_holes,
