@@ -180,7 +180,6 @@ struct us_format {
     size_t (*cut)(struct us_str text, size_t from);
     bool one_record; /* it is written with one record, since its programs read one */
 
-
     /* In place of `cut`: returns the kind of a line, which is 0 if it is blank; and whether a
        record begins with a line of this kind.  `before` is the kind of the last line before it that
        is not blank.  NULL: the kind of all other lines is 1; `cut` decides. */

@@ -63,6 +63,7 @@ struct table {
     bool has_letters;      /* ranks such as K */
     bool has_joined;       /* cards without anything between them */
     bool has_empty;        /* marks for empty places */
+    bool has_board;        /* foundations of fcs-board, such as H-0 */
     bool has_zero;
     bool has_thirteen;
     struct brackets brackets;
@@ -487,6 +488,8 @@ static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind
                    take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
                    take_empty(c)) {
             since_open++;
+            t->has_board = t->has_board ||
+                           (kind == FOUNDATIONS && rest.len > 2 && rest.p[1] == '-');
             card.is_next = is_next;
             is_next = false;
             t->brackets.is_empty = false;
@@ -872,7 +875,8 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
 {
     unsigned num = 0;
     for (unsigned i = 0; i < t->num_lines; i++)
-        num += t->lines[i].kind == kind ? t->lines[i].num : 0U;
+        for (unsigned k = 0; t->lines[i].kind == kind && k < t->lines[i].num; k++)
+            num += !t->cards[t->lines[i].first + k].is_empty;
     return num;
 }
 
@@ -1259,8 +1263,10 @@ static int probe_cards(struct us_str text)
     bool is_plain = !t.has_other_labels && !t.has_other_marks && !t.has_joined && !a.rows &&
                     !a.list && a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
-    bool is_drawn = a.game_rows > 0 || (a.rows && g.has_gaps) ||
-                    (a.problem && !a.list && a.stock == LAST_LINES);
+    bool has_gaps = a.rows && g.has_gaps;
+    if (t.has_board && !has_gaps && t.heading.len == 0)
+        return 0; /* fcs-board reads it below a line that names a game */
+    bool is_drawn = a.game_rows > 0 || has_gaps || (a.problem && !a.list && a.stock == LAST_LINES);
     if (is_drawn && are_distinct(&t))
         return CERTAIN;
     if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
