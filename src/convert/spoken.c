@@ -15,8 +15,8 @@ struct spoken {
     struct us_sink *sink; /* NULL: nowhere */
 };
 
-/* Passes on what a person who states a move should know.  Notes are about lists.  A text that has no
-   moves is wrong as moves, whatever else it may be. */
+/* Passes on what a person who states a move should know.  Notes are about lists.  A text that has
+   no moves is wrong as moves, whatever else it may be. */
 static void pass_on(void *context, const struct us_diag *diag)
 {
     const struct us_sink *sink = context;

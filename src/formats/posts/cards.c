@@ -559,7 +559,8 @@ static bool begins_another(const struct table *t, struct us_str line, const stru
     if (t->num_cards == 0 || t->brackets.depth > 0)
         return false;
     enum pile_kind kind = take_label(&c, &other);
-    if (names_deal(line, &deal) || (above->has_columns && above->kinds[kind]))
+    bool is_named = names_deal(line, &deal) && (t->num_cards >= DECK || !us_is_digit(*line.p));
+    if (is_named || (above->has_columns && above->kinds[kind]))
         return true;
     struct written_card card;
     return kind <= ANY_LINE && above->is_blank && t->num_cards == DECK && are_distinct(t) &&
