@@ -384,6 +384,8 @@ export interface WriteOptions {
   until?: number | "end";
   every?: number;
   rows?: number;
+  /** At most so many characters in a line of a board: of a longer pile the last cards are written. */
+  width?: number;
   /** Write the legal part of illegal records. Default: they are refused. */
   prefix?: boolean;
   onDiagnostic?: (diagnostic: Diagnostic) => void;

@@ -49,6 +49,7 @@ const WRITER_OPTIONS = {
   until: "until",
   every: "every",
   rows: "rows",
+  width: "width",
   prefix: "prefix",
 };
 const OTHER_OPTIONS = ["name", "files", "formatFiles", "repair", "deals", "onDiagnostic", "onProgress", "onRecord"];

@@ -17,7 +17,7 @@
 enum {
     PAGE = 10,       /* the number of moves that Page Up and Page Down skip */
     WIDE = 120,      /* columns of a terminal that has room for a list of the moves */
-    LIST_WIDTH = 46, /* of that list */
+    LIST_WIDTH = 44, /* of that list; a board has at most 75 columns */
     NUM_SPEEDS = 5,  /* rows of delays */
     USUAL_SPEED = 1, /* index in delays */
     INDENT = 2,      /* of the moves of a variation in the list */
@@ -507,6 +507,7 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     lines += put_branches(s, rows, &branches);
     set_number(s->line, "at", s->at);
     set_number(s->line, "rows", rows - 1 > lines ? rows - 1 - lines : 1);
+    set_number(s->line, "width", columns);
 
     struct unisol_batch *board = render(s->line);
     const char *text = unisol_batch_text(board, NULL);

@@ -96,7 +96,7 @@ static bool must_check(const struct us_renderer *r, const struct us_content *con
     static const struct us_view all = US_VIEW_ALL;
     const struct us_format *f = r->format;
     bool whole = r->view.from == all.from && r->view.to == all.to && r->view.every == all.every &&
-                 r->view.rows == all.rows && !r->view.list;
+                 r->view.rows == all.rows && r->view.width == all.width && !r->view.list;
     return content->solution && f->checked && !r->sheet && (!f->views || whole) &&
            content->kind->length(content) <= LONG;
 }

@@ -56,7 +56,7 @@ static bool set_number(struct us_renderer *renderer, const char *given, const ch
     } options[] = {
         {"at", &view->from, true, 0},    {"from", &view->from, false, 0},
         {"until", &view->to, true, 0},   {"every", &view->every, false, 1},
-        {"rows", &view->rows, false, 0},
+        {"rows", &view->rows, false, 0}, {"width", &view->width, false, 0},
     };
     const struct number_option *o = options;
     const struct number_option *end = options + sizeof(options) / sizeof(options[0]);

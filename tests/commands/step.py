@@ -18,7 +18,7 @@ SAMPLES = os.path.join(os.environ["SRCDIR"], "samples")
 SAMPLE = os.path.join(SAMPLES, "10594.txt")
 SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 LINES = termios.ICANON | termios.ECHO
-WIDTH = 46  # of the list of moves at the right
+WIDTH = 44  # of the list of moves at the right
 LIST = 120 - WIDTH  # where it begins
 # Each drawing ends with the status line.
 END_OF_DRAWING = re.compile(r"\x1b\[J\x1b\[\d+;1H\x1b\[7m.*?\x1b\[0m", re.S)
@@ -224,6 +224,37 @@ def check_sizes():
         status = s.status().rstrip()
         check("with %d columns the keys are whole" % columns,
               "\x1b" not in status and (columns < 40 or re.search("  (space play  )?.*\\? help  q quit(  record 1, deal 10594)?$", status)))
+    s.end("q")
+
+
+# Klondike, deal pysol:5, and 24 draws.
+DRAWS = """{"solitaire": {"version": "0.2", "header": {"num_columns": 7, "num_freecells": 0, "variant": "klondike",
+"rules": {"stock_to": "WASTE"}}, "solution": {"start":
+"7H/9h JD/4c 9c 7S/qs as 3c TD/2d 5c 2c 5d 8D/8s 3d 4d 3s 3h 6S/ah 2s kh 4s kc kd 5H;t ts 7c ad 9s js qc 6c 6h 6d th tc 2h ac 4h
+ qd ks 9d 8c qh 5s 7d jc jh 8h", "move_list": ".%s"}}}""".replace("\n", "") % ("tw" * 24)
+
+
+def check_long_boards():
+    """What one can play is shown: the end of a pile in a line, and the bottom of the board."""
+    s = Session(command="echo '%s' | exec unisol replay --step 2>/dev/null" % DRAWS)
+    s.press("G")
+    check("of a long waste the end is shown", s.screen.board()[2] ==
+          "waste: +2 JC 7D 5S QH 8C 9D KS QD 4H AC 2H 10C 10H 6D 6H 6C QC JS 9S AD 7C 10S")
+    s.resize(24, 40)
+    check("also on a narrow terminal", s.screen.board()[2] == "waste: +15 6D 6H 6C QC JS 9S AD 7C 10S")
+    s.end("q")
+
+    s = Session(command="unisol deal pysol:3 -g pyramid -t jsonl 2>/dev/null | exec unisol replay --step 2>/dev/null")
+    bottom = " KS  7C  AD  4H  AS  JD  8D"
+    check("a high board has no blank lines", s.screen.board()[2] == "hole: -" and
+          s.screen.board()[3:5] == [" " * 14 + "1", " " * 13 + "KC"] and s.screen.board()[16] == bottom)
+    s.resize(14, 80)
+    check("a higher one has no top", s.screen.board()[2:4] == ["hole: -", "    (5 lines are not shown)"] and
+          s.screen.board()[-1] == bottom)
+    s.resize(4, 80)
+    check("or only the bottom", s.screen.board() == ["0. Start", "    (15 lines are not shown)", bottom])
+    s.resize(30, 80)
+    check("a terminal with room for it shows all", s.screen.board()[1] == "" and s.screen.board()[24] == bottom)
     s.end("q")
 
 
@@ -579,6 +610,7 @@ os.environ["ASAN_OPTIONS"] = os.environ.get("ASAN_OPTIONS", "") + ":handle_segv=
 check_keys()
 check_variations()
 check_sizes()
+check_long_boards()
 check_list()
 check_playing()
 check_help()

@@ -120,6 +120,7 @@ struct us_view {
     uint32_t to;    /* UINT32_MAX: the last position */
     uint32_t every; /* at least 1: every N-th position is written, and the last one */
     uint32_t rows;  /* maximum number of lines per position; 0: no limit */
+    uint32_t width; /* maximum number of characters in a line of a board; 0: no limit */
     bool alone;     /* only one position, without moves and headings */
     bool bare;      /* if alone: also without the number of its move */
     bool list;      /* a line for each move of the player, and nothing else */

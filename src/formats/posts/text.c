@@ -412,6 +412,19 @@ static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
     return to;
 }
 
+/* Counts the lines of the frame so far, with or without blank ones. */
+static unsigned lines_of_frame(const struct text_writer *writer, bool with_blank)
+{
+    const char *text = writer->out->p;
+    unsigned lines = 0;
+
+    for (size_t i = writer->frame_start; i < writer->out->len; i++) {
+        bool blank = i == writer->frame_start || text[i - 1] == '\n';
+        lines += text[i] == '\n' && (with_blank || !blank);
+    }
+    return lines;
+}
+
 /* Returns how many rows the cards of each line of columns may use, so that the frame fits the
    view. */
 static unsigned rows_per_line(const struct text_writer *writer)
@@ -424,9 +437,7 @@ static unsigned rows_per_line(const struct text_writer *writer)
     for (unsigned to = end_of_columns(writer, 0); to < writer->walk.board.num_columns;
          to = end_of_columns(writer, to))
         lines++;
-    unsigned used = 0;
-    for (size_t i = writer->frame_start; i < writer->out->len; i++)
-        used += writer->out->p[i] == '\n';
+    unsigned used = lines_of_frame(writer, true);
 
     unsigned room = writer->view.rows > used ? (writer->view.rows - used) / lines : 0;
     return room > LEAST + HEAD ? room - HEAD : LEAST;
@@ -454,13 +465,12 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-static void put_pile_line(struct text_writer *writer, const char *name, struct us_cards pile)
+/* Writes the cards of a pile from number `first` on, after the number of those before them. */
+static void put_pile_cards(struct text_writer *writer, struct us_cards pile, unsigned first)
 {
-    if (pile.num == 0)
-        return;
-
-    us_buf_putf(writer->out, "%s:", name);
-    for (unsigned i = 0; i < pile.num; i++) {
+    if (first > 0)
+        us_buf_putf(writer->out, " +%u", first);
+    for (unsigned i = first; i < pile.num; i++) {
         us_buf_putc(writer->out, ' ');
         if (pile.cards[i] == US_NO_CARD)
             us_buf_puts(writer->out, "--");
@@ -469,7 +479,42 @@ static void put_pile_line(struct text_writer *writer, const char *name, struct u
         else
             put_card(writer, pile.cards[i]);
     }
+}
+
+static bool is_too_wide(const struct text_writer *writer)
+{
+    return writer->view.width > 0 && width_of_line(writer->out) > writer->view.width;
+}
+
+/* Writes a pile in a line.  If the line is too short for it, the last cards are shown. */
+static void put_pile_line(struct text_writer *writer, const char *name, struct us_cards pile)
+{
+    if (pile.num == 0)
+        return;
+
+    us_buf_putf(writer->out, "%s:", name);
+    size_t begin = writer->out->len;
+    put_pile_cards(writer, pile, 0);
+    for (unsigned first = 1; first < pile.num && is_too_wide(writer); first++) {
+        writer->out->len = begin;
+        put_pile_cards(writer, pile, first);
+    }
     us_buf_putc(writer->out, '\n');
+}
+
+/* Writes piles of one card each, in as many lines as they need. */
+static void put_single_cards(struct text_writer *writer, const char *name, struct us_cards cards)
+{
+    for (unsigned first = 0, n; first < cards.num; first += n) {
+        size_t begin = writer->out->len;
+        n = cards.num - first + 1;
+        do {
+            writer->out->len = begin;
+            us_buf_putf(writer->out, "%s:", name);
+            put_pile_cards(writer, (struct us_cards){&cards.cards[first], --n}, 0);
+        } while (n > 1 && is_too_wide(writer));
+        us_buf_putc(writer->out, '\n');
+    }
 }
 
 /* Writes the stock: its cards at the start of a file, and otherwise how many there are. */
@@ -492,7 +537,7 @@ static void put_reserves(struct text_writer *writer)
     for (unsigned i = 0; i < p->num_reserves; i++)
         tops[i] = us_pile_top(p, US_RESERVE, i);
     if (longest == 1)
-        put_pile_line(writer, "reserves", (struct us_cards){tops, p->num_reserves});
+        put_single_cards(writer, "reserves", (struct us_cards){tops, p->num_reserves});
     for (unsigned i = 0; longest > 1 && i < p->num_reserves; i++) {
         char name[24];
         snprintf(name, sizeof(name), "reserve %u", i + 1);
@@ -518,6 +563,51 @@ static void put_holes(struct text_writer *writer)
     }
 }
 
+/* Removes the blank lines of the frame. */
+static void remove_blank_lines(struct text_writer *writer)
+{
+    struct us_buf *out = writer->out;
+    size_t len = writer->frame_start;
+
+    for (size_t i = len; i < out->len; i++)
+        if (out->p[i] != '\n' || (len > writer->frame_start && out->p[len - 1] != '\n'))
+            out->p[len++] = out->p[i];
+    out->len = len;
+}
+
+/* Returns the offset in the output of a line of the frame, from 0. */
+static size_t offset_of_line(const struct text_writer *writer, unsigned line)
+{
+    size_t at = writer->frame_start;
+
+    while (line > 0 && at < writer->out->len)
+        line -= writer->out->p[at++] == '\n';
+    return at;
+}
+
+/* Makes the frame fit the view: without blank lines and, if it is still too high, without lines
+   after the first `head` ones, because the last row of the columns is the one that is played. */
+static void fit_rows(struct text_writer *writer, unsigned head)
+{
+    enum { LEAST = 3 };
+    unsigned rows = writer->view.rows;
+    if (rows == 0 || lines_of_frame(writer, true) <= rows)
+        return;
+
+    remove_blank_lines(writer);
+    unsigned lines = lines_of_frame(writer, true);
+    if (lines <= rows || rows < LEAST)
+        return;
+
+    unsigned removed = lines - rows + 1;
+    unsigned first = head + 2 <= rows ? head : 1;
+    size_t from = offset_of_line(writer, first);
+    size_t to = offset_of_line(writer, first + removed);
+    char note[48];
+    int len = snprintf(note, sizeof(note), "    (%u lines are not shown)\n", removed);
+    us_buf_splice(writer->out, from, to - from, note, (size_t)len);
+}
+
 static void put_board(struct text_writer *writer)
 {
     us_buf_putc(writer->out, '\n');
@@ -527,7 +617,9 @@ static void put_board(struct text_writer *writer)
     put_reserves(writer);
     put_holes(writer);
     put_tops(writer);
+    unsigned head = lines_of_frame(writer, false);
     put_columns(writer);
+    fit_rows(writer, head);
 }
 
 /* ---- hidden cards ---------------------------------------------------------------------------- */
@@ -695,12 +787,12 @@ static void put_frame(struct text_writer *writer)
 static void put_frames(struct text_writer *writer)
 {
     us_walk_begin(&writer->walk, writer->solution);
-    writer->frame_start = writer->out->len;
 
     bool only_last = writer->view.alone && writer->solution->num_moves > 0 &&
                      writer->view.from == UINT32_MAX;
     if (is_shown(writer, 0) && !only_last) {
         us_buf_puts_if(writer->out, !writer->view.alone, "\n");
+        writer->frame_start = writer->out->len;
         us_buf_puts_if(writer->out, !writer->view.bare, "0. Start\n");
         if (writer->solution->num_moves == 0)
             put_variations(writer, UINT32_MAX, 1);
