@@ -21,6 +21,8 @@ enum {
     NUM_SPEEDS = 5,  /* rows of delays */
     USUAL_SPEED = 1, /* index in delays */
     INDENT = 2,      /* of the moves of a variation in the list */
+    HELP_ROWS = 16,  /* of a terminal that has room for the long help */
+    HELP_COLUMNS = 73,
 };
 
 /* Milliseconds between moves. */
@@ -42,6 +44,18 @@ static const char keys_help[] =
     "  N  P                           next solution of the input, previous one\n"
     "  ?                              this help\n"
     "  q  Escape                      quit\n";
+
+/* The same for a terminal that has no room for it: each key with one name. */
+static const char short_help[] = "n  b        next move, previous move\n"
+                                 "space  + -  play, faster, slower\n"
+                                 "Page Down  Page Up  ten moves\n"
+                                 "g  G        start, end\n"
+                                 "12 Enter    move 12, or variation 12.2\n"
+                                 "J           into the next variation\n"
+                                 "K           back from a variation\n"
+                                 "N  P        next, previous solution\n"
+                                 "?           this help\n"
+                                 "q           quit\n";
 
 /* The moves of a record as text. */
 struct move_list {
@@ -525,7 +539,7 @@ static void show(const struct stepper *s)
     struct outbox status = {0};
     struct outbox text = {0};
     struct outbox beside = {0};
-    struct terminal_page page = {.text = keys_help};
+    struct terminal_page page = {0};
     unsigned rows;
     unsigned columns;
 
@@ -534,7 +548,9 @@ static void show(const struct stepper *s)
     rows = rows > 1 ? rows : 2;
     put_status(s, columns, &status);
     page.status = box_text(&status);
-    if (!s->helping) {
+    if (s->helping) {
+        page.text = rows < HELP_ROWS || columns < HELP_COLUMNS ? short_help : keys_help;
+    } else {
         put_position(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &text);
         page.text = box_text(&text);
     }

@@ -296,6 +296,16 @@ def check_help():
     s.press("5", "\n", "?")
     check("the lines of the help fit in 80 columns", all(len(line) < 80 for line in s.screen.lines))
     check("? shows the keys", s.screen.board()[0] == "Keys" and any("quit" in line for line in s.screen.board()))
+    whole = [line for line in s.screen.board() if line]
+    s.resize(len(whole) + 2, max(map(len, whole)))
+    check("in the smallest terminal that has room for it", [line for line in s.screen.board() if line] == whole)
+    for rows, columns in ((12, 40), (24, 40), (12, 80)):
+        s.resize(rows, columns)
+        text = s.screen.board()
+        check("with %d rows and %d columns it is short and whole" % (rows, columns), text[9].split() == ["q", "quit"] and
+              any(line.startswith("K ") for line in text) and any(line.startswith("N  P ") for line in text) and
+              not any(text[10:]) and max(map(len, text)) < 40)
+    s.resize(24, 80)
     s.press("q")
     check("any key leads back", starts_like(s.screen, replay_at(5)))
     check("and q ends it", s.end("q") == 0)
