@@ -244,6 +244,10 @@ def check_long_boards():
     check("also on a narrow terminal", s.screen.board()[2] == "waste: +15 6D 6H 6C QC JS 9S AD 7C 10S")
     s.end("q")
 
+    s = Session(24, 22, "unisol deal 7 -g king_albert -t jsonl 2>/dev/null | exec unisol replay --step 2>/dev/null")
+    check("reserves of one card are all shown", s.screen.board()[2:4] == ["reserves: 3C 6D 7D JS", "reserves: AC 6S 5S"])
+    s.end("q")
+
     s = Session(command="unisol deal pysol:3 -g pyramid -t jsonl 2>/dev/null | exec unisol replay --step 2>/dev/null")
     bottom = " KS  7C  AD  4H  AS  JD  8D"
     check("a high board has no blank lines", s.screen.board()[2] == "hole: -" and
