@@ -93,8 +93,8 @@ static bool get_head(struct us_str line, struct head *head)
         n++;
     head->name = (struct us_str){line.p, n};
     struct us_str rest = us_str_from(line, n);
-    if (n == 0 || us_is_digit(line.p[0]))
-        return false;
+    if (n == 0 || (us_is_digit(line.p[0]) && !us_variant_find(head->name)))
+        return false; /* a move, "12. QH to freecell a" */
 
     if (us_str_starts(rest, " (")) {
         size_t end = us_str_find(rest, ")");
@@ -355,7 +355,7 @@ static bool is_foundation_line(struct us_str line)
         if (word.p[0] != '-' && !us_take_named_card(&at, &card))
             return false;
     }
-    return n > 0 && n % US_NUM_SUITS == 0;
+    return n > 0;
 }
 
 /* Reads "reserve 2:" or "reserves:" at the start of a line of cards.  Returns false if it is
@@ -1042,9 +1042,10 @@ bool us_text_begins(struct us_str line, int kind, int before)
     struct head head;
     struct us_deal deal;
     (void)before;
-    if (kind == 0 || us_is_blank(line.p[0]) || us_is_digit(line.p[0]))
+    if (kind == 0 || us_is_blank(line.p[0]))
         return false;
-    return get_head(line, &head) || us_post_find_deal(line, &deal) == US_POST_HEADER;
+    return get_head(line, &head) ||
+           (!us_is_digit(line.p[0]) && us_post_find_deal(line, &deal) == US_POST_HEADER);
 }
 
 /* Skips a layout in rows with a sentence near below it.  Other formats have pictures there, or a
