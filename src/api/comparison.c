@@ -58,14 +58,28 @@ static uint64_t hash_pile(const struct unisol_column *pile)
     return hash;
 }
 
+/* Foundations of one suit are equal: which of them holds more cards makes no difference. */
+static uint64_t hash_foundations(const struct unisol_board *b)
+{
+    uint8_t ranks[US_MAX_FOUNDATIONS];
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < b->num_foundations; i++) {
+        uint32_t k = i;
+        for (; k >= US_NUM_SUITS && ranks[k - US_NUM_SUITS] < b->foundations[i]; k -= US_NUM_SUITS)
+            ranks[k] = ranks[k - US_NUM_SUITS];
+        ranks[k] = b->foundations[i];
+    }
+    for (uint32_t i = 0; i < b->num_foundations; i++)
+        hash = mix(hash, ranks[i]);
+    return hash;
+}
+
 /* Sums are the same in each order. */
 static void hash_board(const struct unisol_board *b, struct step *step)
 {
     enum { FACE = UNISOL_CARD_RANK | UNISOL_CARD_SUIT };
-    uint64_t exact = 1;
+    uint64_t exact = hash_foundations(b);
     uint64_t loose = 1;
-    for (uint32_t i = 0; i < b->num_foundations; i++)
-        exact = mix(exact, b->foundations[i]);
     for (uint32_t i = 0; i < b->num_holes; i++)
         exact = mix(exact, hash_pile(&b->holes[i]));
     for (uint32_t i = 0; i < b->num_reserves; i++)

@@ -27,12 +27,22 @@ static void add_cards(struct us_siphash *f, struct us_cards pile)
         us_siphash_add(f, pile.cards[i] & US_CARD_FACE);
 }
 
+/* Adds the ranks on the foundations.  Those of one suit are equal, and are counted. */
+static void add_foundations(struct us_siphash *f, const struct us_position *p)
+{
+    uint8_t num[US_NUM_SUITS][US_MAX_RANK + 1] = {{0}};
+    for (unsigned i = 0; i < us_num_foundations(p); i++)
+        num[i % US_NUM_SUITS][p->foundations[i]]++;
+    for (unsigned suit = 0; suit < US_NUM_SUITS; suit++)
+        for (unsigned rank = 0; rank <= US_MAX_RANK; rank++)
+            us_siphash_add(f, num[suit][rank]);
+}
+
 static void add_position(struct us_siphash *f, const struct us_position *p)
 {
     for (unsigned i = 0; i < p->num_freecells; i++)
         us_siphash_add(f, p->freecells[i] & (US_CARD_FACE | US_CARD_BLOCKED));
-    for (unsigned i = 0; i < us_num_foundations(p); i++)
-        us_siphash_add(f, p->foundations[i]);
+    add_foundations(f, p);
     for (struct us_pile_id pile = US_NO_PILE; us_next_played(p, &pile);) {
         if (pile.type == US_HOLE)
             us_siphash_add(f, us_last_card(p, pile) & US_CARD_FACE);
@@ -43,12 +53,20 @@ static void add_position(struct us_siphash *f, const struct us_position *p)
         add_cards(f, us_shuffle_at(p, k));
 }
 
+/* The index of a pile.  A foundation is that of a suit: which of several, the card says. */
+static unsigned index_of(struct us_pile_id pile, unsigned rank)
+{
+    return pile.type == US_FOUNDATION ? rank * US_NUM_SUITS + pile.index % US_NUM_SUITS
+                                      : pile.index;
+}
+
 static void add_moves(struct us_siphash *f, const struct us_solution *s)
 {
     for (size_t i = 0; i < s->num_moves; i++) {
         const struct us_move *m = &s->moves[i];
-        uint64_t source = (uint64_t)m->source.type << 8 | m->source.index;
-        uint64_t dest = (uint64_t)m->dest.type << 8 | m->dest.index;
+        unsigned rank = us_rank(m->source_card);
+        uint64_t source = (uint64_t)m->source.type << 8 | index_of(m->source, rank);
+        uint64_t dest = (uint64_t)m->dest.type << 8 | index_of(m->dest, 0);
         us_siphash_add(f, source << 32 | dest << 8 | m->num_cards);
     }
 }
