@@ -529,6 +529,12 @@ bool us_kpat_stores_current(const struct us_solution *solution, const uint8_t *o
     return us_extras_current(&solution->extras)->before == current_step(solution, options);
 }
 
+/* Returns true if a card of the stock is face up. */
+static bool has_open_stock(const struct us_position *p)
+{
+    return p->has_stock && us_count_marked(p, 1 << US_STOCK, US_CARD_HIDDEN) < us_stock_len(p);
+}
+
 const char *us_kpat_loses(const struct us_solution *solution, const uint8_t *options, unsigned i)
 {
     const struct us_kpat_type *type = us_kpat_type_of(&solution->game);
@@ -538,6 +544,8 @@ const char *us_kpat_loses(const struct us_solution *solution, const uint8_t *opt
         return NULL;
     if (!solution->start.has_stock && us_stock_len(&solution->start) > 0 && i-- == 0)
         return "a stock";
+    if (has_open_stock(&solution->start) && i-- == 0)
+        return "which cards are face down";
     if (moves_written(solution) < solution->num_moves && i-- == 0)
         return "the winning move, because KPatience saves only unfinished games";
     if (current > 0 && current < moves_written(solution) && i-- == 0)
