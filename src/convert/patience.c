@@ -433,6 +433,8 @@ static void share_with_number(struct us_renderer *r, const struct us_solution *s
     bool is_same = leaves_layout_out(r) ? us_deal_is_exactly(&s->game, out->deal, &s->start)
                                         : us_deal_is_layout(&s->game, out->deal, &s->start);
     out->deal_implies_start = us_deal_is_numbered(out->deal) && is_same;
+    out->deal_implies_faces = out->deal_implies_start && out->start.has_rules &&
+                              us_deal_has_faces(&s->game, out->deal, &s->start);
 }
 
 /* Whether the target may store the number of a deal in place of its layout. */

@@ -643,6 +643,7 @@ static void begin_output(struct target *target)
     us_solution_set_game(out, &in->game);
     out->deal = in->deal;
     out->deal_implies_start = in->deal_implies_start;
+    out->deal_implies_faces = in->deal_implies_faces;
     out->claim = in->claim;
     out->empty = in->empty;
     out->conventions.automove = target->rule;

@@ -137,6 +137,7 @@ void us_solution_at(const struct us_solution *solution, uint32_t number, struct 
     if (w.played == 0) {
         out->deal = solution->deal;
         out->deal_implies_start = solution->deal_implies_start;
+        out->deal_implies_faces = solution->deal_implies_faces;
     } else {
         us_settle_base(&out->game, &w.board);
         out->extras.deal_name.len = 0;

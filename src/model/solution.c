@@ -69,7 +69,7 @@ void us_solution_clear(struct us_solution *out)
     out->nearest = NULL;
     out->cut_off = false;
     out->num_ignored_words = 0;
-    out->deal_implies_start = out->other_deal = false;
+    out->deal_implies_start = out->deal_implies_faces = out->other_deal = false;
     out->num_moves = out->num_explicit = out->num_skipped = out->num_after_end = 0;
     out->failed = false;
     us_extras_clear(&out->extras);

@@ -80,6 +80,7 @@ struct us_solution {
     struct us_move spare;         /* what us_solution_slot returns then */
     size_t num_explicit;          /* explicit moves among them */
     bool deal_implies_start;      /* set for writers: the number of the deal is enough */
+    bool deal_implies_faces;      /* the same: also which cards lie face down */
     bool other_deal;              /* the deal that the script states has other cards */
     size_t num_skipped;           /* listed moves to foundations that automoves had already made */
     struct us_span first_skipped; /* the first of them */

@@ -220,6 +220,24 @@ bool us_deal_is_layout(const struct us_game *game, struct us_deal deal,
     return us_deal_cards(game, deal, &dealt) && us_position_same(&dealt, position);
 }
 
+bool us_deal_has_faces(const struct us_game *game, struct us_deal deal,
+                       const struct us_position *position)
+{
+    struct us_position dealt;
+    struct us_pile_id pile = US_NO_PILE;
+
+    if (!us_deal_cards(game, deal, &dealt) || !us_position_same(&dealt, position))
+        return false;
+    while (us_next_pile(&dealt, &pile)) {
+        struct us_cards a = us_pile_of(&dealt, pile);
+        struct us_cards b = us_pile_of(position, pile);
+        for (unsigned i = 0; i < a.num && i < b.num; i++)
+            if ((a.cards[i] ^ b.cards[i]) & US_CARD_HIDDEN)
+                return false;
+    }
+    return true;
+}
+
 bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal,
                         const struct us_position *position)
 {

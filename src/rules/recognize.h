@@ -38,6 +38,10 @@ void us_deal_list_names(const struct us_game *game, const struct us_position *po
 bool us_deal_is_layout(const struct us_game *game, struct us_deal deal,
                        const struct us_position *position);
 
+/* The same, and the same cards lie face down. */
+bool us_deal_has_faces(const struct us_game *game, struct us_deal deal,
+                       const struct us_position *position);
+
 /* The same to the letter: also which cards lie face down and which freecells are blocked, and no
    card states its deck. */
 bool us_deal_is_exactly(const struct us_game *game, struct us_deal deal,

@@ -25,7 +25,6 @@
 #include "formats/posts/text.h"
 #include "formats/kit/variation_text.h"
 #include "model/names.h"
-#include "rules/dealing.h"
 
 enum option { OPTION_SUITS, OPTION_COLOR, OPTION_TEN };
 
@@ -665,25 +664,6 @@ static void put_hidden(struct text_writer *writer)
         writer->out->len = before;
 }
 
-/* Returns true if the number of the deal says which cards are face down, and what they are. */
-static bool deals_hidden(const struct us_solution *s)
-{
-    struct us_position dealt;
-    struct us_pile_id pile = US_NO_PILE;
-    if (!us_deal_is_numbered(s->deal) || !us_deal_cards(&s->game, s->deal, &dealt) ||
-        !us_position_same(&dealt, &s->start))
-        return false;
-
-    while (us_next_pile(&dealt, &pile)) {
-        struct us_cards a = us_pile_of(&dealt, pile);
-        struct us_cards b = us_pile_of(&s->start, pile);
-        for (unsigned i = 0; i < a.num && i < b.num; i++)
-            if ((a.cards[i] ^ b.cards[i]) & US_CARD_HIDDEN)
-                return false;
-    }
-    return true;
-}
-
 /* ---- the replay ------------------------------------------------------------------------------ */
 
 static void put_head(struct text_writer *writer)
@@ -817,7 +797,8 @@ static void put_frames(struct text_writer *writer)
         if (writer->solution->num_moves == 0)
             put_variations(writer, UINT32_MAX, 1);
         put_board(writer);
-        if (!writer->view.alone && writer->walk.board.has_rules && !deals_hidden(writer->solution))
+        if (!writer->view.alone && writer->walk.board.has_rules &&
+            !writer->solution->deal_implies_faces)
             put_hidden(writer);
     }
     while (writer->walk.played < writer->solution->num_moves &&
