@@ -933,7 +933,10 @@ static bool are_rows_of_position(const struct table *t, const struct grid *g)
 static bool choose(const struct table *t, const struct grid *g, struct arrangement *a)
 {
     const struct us_variant *by_columns = variant_of(t, g, false);
-    const struct us_variant *by_rows = variant_of(t, g, true);
+    bool has_empty = false; /* a row has cards */
+    for (unsigned i = 0; i < g->num; i++)
+        has_empty = has_empty || is_empty_line(t, g->lines[i]);
+    const struct us_variant *by_rows = has_empty ? NULL : variant_of(t, g, true);
     bool labelled = g->num > 0 && g->lines[0]->kind != ANY_LINE;
     bool gaps = g->columns > 0 && g->has_gaps;
     if (!by_columns && !by_rows && !gaps && !are_rows_of_position(t, g))
