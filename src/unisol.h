@@ -1180,7 +1180,8 @@ struct unisol_writer *unisol_writer_new(unisol_diagnostic_fn *handle, void *cont
  *   from, until  "N", or "end" for `until`: the positions that the format text shows
  *   every        "N", at least 1: the format text shows the board after every N moves, and at the
  *                end
- *   rows         "N": the most lines that the format text uses for a position; "0": no limit
+ *   rows, width  "N": the most lines, and characters in a line, that the format text uses for a
+ *                position; "0": no limit
  *   list         "yes": the format text writes only a line for each of the player's moves
  *   prefix       "yes": write the legal part of illegal records; default: they are refused
  *
