@@ -97,7 +97,7 @@ static bool take_count(struct us_cursor *cursor, uint32_t *count)
     unsigned rank;
     us_cursor_blanks(cursor);
     if (us_cursor_number(cursor, count))
-        return true;
+        return *count > 0;
     size_t n = us_get_rank_word(us_cursor_rest(cursor), &rank);
     cursor->p += n;
     *count = rank;
@@ -149,7 +149,8 @@ bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
     if (!take_one_of(cursor, verbs) && !us_take_word(cursor, "stock"))
         return false;
     end = *cursor;
-    if (us_cursor_literal(&end, " x") && us_cursor_number(&end, times) && *times <= MOST_TIMES)
+    if (us_cursor_literal(&end, " x") && us_cursor_number(&end, times) && *times > 0 &&
+        *times <= MOST_TIMES)
         *cursor = end;
     end = *cursor;
     if (take_count(&end, &intent->count)) {
