@@ -12,605 +12,17 @@
  */
 #include <limits.h>
 
-#include "base/rows.h"
-#include "base/utf8.h"
 #include "formats/kit/kit.h"
 #include "formats/posts/cards_layout.h"
+#include "formats/posts/cards_table.h"
 
-enum { MOST_LINES = 256, LONGEST = 16 * 1024, TEN = 10 };
-
-/* What a line is, by its label.  The label of a numbered line is a number, or ends with one. */
-enum pile_kind { COLUMN, NUMBERED, ANY_LINE, FREECELLS, FOUNDATIONS, HOLE, STOCK, WASTE };
-
-/* A card of the text.  Its rank is as written: 0 may be a ten, or an ace. */
-struct written_card {
-    struct us_str text;
-    uint8_t rank;
-    uint8_t suit;
-    uint8_t column; /* if its line is a row */
-    bool is_empty;  /* a mark for an empty place */
-    bool is_next;   /* a semicolon or a slash is before it */
-};
-
-struct line {
-    uint8_t kind;   /* enum pile_kind */
-    uint16_t group; /* the brackets around the whole line; 0: there are none */
-    uint16_t first;
-    uint16_t num;
-};
-
-enum { DEEPEST = 8 };
-
-/* Brackets that are open. */
-struct brackets {
-    unsigned depth;
-    unsigned num; /* that have been opened */
-    struct {
-        uint16_t number;
-        uint8_t kind; /* that of its line */
-    } open[DEEPEST];
-    bool is_empty; /* nothing is in the innermost one yet */
-};
-
-/* All cards of a text. */
-struct table {
-    struct written_card cards[US_MAX_CARDS + US_MAX_FREECELLS];
-    struct line lines[MOST_LINES];
-    unsigned num_cards;
-    unsigned num_lines;
-    bool has_other_labels; /* those that fcs-board does not have */
-    bool has_other_marks;  /* the same for spellings, and for what is between cards */
-    bool has_letters;      /* ranks such as K */
-    bool has_joined;       /* cards without anything between them */
-    bool has_empty;        /* marks for empty places */
-    bool has_board;        /* foundations of fcs-board, such as H-0 */
-    bool has_zero;
-    bool has_thirteen;
-    struct brackets brackets;
-    struct us_deal deal; /* of a heading */
-    struct us_str heading;
-    struct us_str bad; /* what is not a card; empty: there is nothing */
-    const char *text;  /* the beginning */
-    const char *end;   /* where another layout begins, or the text ends */
-};
-
-/* ---- cards ----------------------------------------------------------------------------------- */
-
-static bool take_suit(struct us_cursor *c, unsigned *suit)
-{
-    struct us_cursor at = *c;
-    return us_take_suit_word(c, suit) ||
-           us_cursor_accept(c, &at, us_take_suit(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, suit));
-}
-
-/* Steps over a rank.  *letter: it is not a number. */
-static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
-{
-    uint32_t number;
-    *letter = false;
-    if (us_cursor_number(c, &number)) {
-        *rank = number;
-        return number <= US_MAX_RANK;
-    }
-    *letter = true;
-    struct us_str rest = us_cursor_rest(c);
-    size_t n = us_get_rank_word(rest, rank);
-    if (n == 0 || (n < rest.len && us_is_letter(rest.p[n])))
-        n = us_get_rank(rest, rank);
-    c->p += n;
-    if (n == 0 && (us_cursor_literal(c, "X") || us_cursor_literal(c, "x")))
-        n = *rank = TEN;
-    return n > 0 && *rank > 0;
-}
-
-/* Steps over a rank and a suit in this order, or in the other one. */
-static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit,
-                          bool *letter)
-{
-    bool begins = suit_first ? take_suit(c, suit) : take_rank(c, rank, letter);
-    if (!begins)
-        return false;
-    us_cursor_blanks(c);
-    if (!suit_first && us_str_starts_nocase(us_cursor_rest(c), "of "))
-        c->p += strlen("of ");
-    us_cursor_blanks(c);
-    return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && us_ends_word(c);
-}
-
-/* Steps over a playing card of Unicode, such as that of U+1F0A8, the eight of spades. */
-static bool take_playing_card(struct us_cursor *c, struct written_card *card)
-{
-    enum { FIRST = 0x1F0A0, BITS = 4, KNIGHT = 12, KING = 14 };
-    static const uint8_t suits[] = {US_SPADES, US_HEARTS, US_DIAMONDS, US_CLUBS};
-    US_ASSERT_ROWS(suits, US_NUM_SUITS);
-    uint32_t point;
-    size_t n = us_utf8_get(us_cursor_rest(c), &point);
-    uint32_t rank = point & ((1U << BITS) - 1);
-    if (n == 0 || point < FIRST || (point - FIRST) >> BITS >= sizeof(suits) || rank == 0 ||
-        rank == KNIGHT || rank > KING)
-        return false;
-    rank -= rank > KNIGHT;
-    *card = (struct written_card){{c->p, n}, rank, suits[(point - FIRST) >> BITS], 0, false, false};
-    c->p += n;
-    return true;
-}
-
-/* Steps over "10D", "D10", "10 of Diamonds" or "Diamonds Ten". */
-static bool take_card(struct us_cursor *c, struct written_card *card, bool *letter)
-{
-    struct us_cursor at = *c;
-    unsigned rank;
-    unsigned suit;
-    *letter = true;
-    if (take_playing_card(c, card))
-        return true;
-    if (!take_in_order(&at, true, &rank, &suit, letter)) {
-        at = *c;
-        if (!take_in_order(&at, false, &rank, &suit, letter))
-            return false;
-    }
-    *card = (struct written_card){.text = {c->p, at.p - c->p}, .rank = rank, .suit = suit};
-    *c = at;
-    return true;
-}
-
-/* Steps over the first card of a word that is nothing but cards, such as "3hJd10s". */
-static bool take_joined(struct us_cursor *c, struct written_card *card, bool *letter)
-{
-    struct us_cursor at = *c;
-    unsigned num = 0;
-    for (; !us_ends_word(&at); num++) {
-        const char *from = at.p;
-        unsigned rank;
-        unsigned suit;
-        bool is_letter;
-        if (!take_rank(&at, &rank, &is_letter) || us_cursor_at_end(&at) ||
-            !us_get_suit((struct us_str){at.p, 1}, &suit))
-            return false;
-        at.p++;
-        if (num > 0)
-            continue;
-        *card = (struct written_card){{from, at.p - from}, rank, suit, 0, false, false};
-        *letter = is_letter;
-    }
-    if (num < 2)
-        return false;
-    c->p += card->text.len;
-    return true;
-}
-
-/* Steps over a foundation as fcs-board has it, such as "H-A" or "H-0", whose card is *card. */
-static bool take_foundation(struct us_cursor *c, struct written_card *card, bool *letter)
-{
-    struct us_cursor at = *c;
-    unsigned rank = 0;
-    unsigned suit;
-    if (!us_take_suit(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, &suit) ||
-        !us_cursor_literal(&at, "-"))
-        return false;
-    bool none = us_cursor_literal(&at, "0");
-    if ((!none && !take_rank(&at, &rank, letter)) || !us_ends_word(&at))
-        return false;
-    *card = (struct written_card){{c->p, at.p - c->p}, rank, suit, 0, none, false};
-    *c = at;
-    return true;
-}
-
-/* Steps over a mark for an empty place. */
-static bool take_empty(struct us_cursor *c)
-{
-    const char *from = c->p;
-    while (!us_cursor_at_end(c) && (*c->p == '-' || *c->p == '_' || *c->p == '*'))
-        c->p++;
-    return c->p > from || us_cursor_literal(c, "\xc2\xb7") || us_cursor_literal(c, "empty");
-}
-
-/* ---- lines ----------------------------------------------------------------------------------- */
-
-/* Returns the kind of piles that a word at the cursor names, or ANY_LINE. */
-static enum pile_kind kind_named_at(const struct us_cursor *c)
-{
-    static const char *const words[][6] = {
-        [COLUMN] = {"col", "tableau", "cascade", "stack", "pile"},
-        [FREECELLS] = {"free", "fc", "cell", "reserve", "tower"},
-        [FOUNDATIONS] = {"found", "home"},
-        [HOLE] = {"hole", "base", "discard"},
-        [STOCK] = {"stock", "talon"},
-        [WASTE] = {"waste"},
-    };
-    US_ASSERT_ROWS(words, WASTE + 1);
-    for (enum pile_kind kind = COLUMN; kind <= WASTE; kind++)
-        if (us_length_in_any_case(us_cursor_rest(c), words[kind]) > 0)
-            return kind;
-    return ANY_LINE;
-}
-
-/* Steps over a label such as "Tableau 1:", "1." or ":".  Returns the kind of its line.  Sets
-   *is_other if fcs-board does not have it. */
-static enum pile_kind take_label(struct us_cursor *c, bool *is_other)
-{
-    struct us_cursor at = *c;
-    uint32_t number;
-    us_cursor_blanks(&at);
-    us_cursor_literal(&at, "\"");
-    enum pile_kind kind = kind_named_at(&at);
-    if (kind == ANY_LINE && us_str_starts_nocase(us_cursor_rest(&at), "t"))
-        kind = COLUMN;
-    while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
-        at.p++;
-    us_cursor_blanks(&at);
-    if (kind == FREECELLS && (us_str_starts_nocase(us_cursor_rest(&at), "cell")))
-        while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
-            at.p++;
-    us_cursor_literal(&at, "#");
-    bool numbered = us_cursor_number(&at, &number);
-    us_cursor_literal(&at, "\"");
-    us_cursor_blanks(&at);
-    if (!us_cursor_literal(&at, ":") &&
-        !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
-        return ANY_LINE;
-    *is_other = *is_other || numbered || (kind == COLUMN);
-    bool is_row = us_str_starts_nocase(us_cursor_rest(c), "row");
-    *c = at;
-    if (numbered)
-        return kind == ANY_LINE && !is_row ? NUMBERED : kind;
-    us_cursor_blanks(c);
-    return kind == COLUMN && us_cursor_at_end(c) ? ANY_LINE : kind; /* "Tableau:" is a heading */
-}
-
-/* Returns true for a line that is a comment of a program, such as "// towers", or a heading in
-   marks, such as "=== Waste ===".  Sets *kind if it names piles. */
-static bool is_heading(struct us_str line, enum pile_kind *kind)
-{
-    static const char marks[] = "=#*~/-";
-    enum { LEAST = 2 };
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    unsigned num = 0;
-    us_cursor_blanks(&c);
-    bool is_comment = us_str_starts(us_cursor_rest(&c), "//");
-    for (; !us_cursor_at_end(&c) && strchr(marks, *c.p); num++)
-        c.p++;
-    us_cursor_blanks(&c);
-    enum pile_kind named = kind_named_at(&c);
-    struct us_str words = us_cursor_rest(&c);
-    bool ends = words.len > 0 && us_is_letter(*words.p) && strchr(marks, words.p[words.len - 1]);
-    if (num < LEAST || !(is_comment || ends))
-        return false;
-    *kind = named > ANY_LINE || named == COLUMN ? named : *kind;
-    return true;
-}
-
-/* Returns true for the names of columns, freecells and foundations above or below a board:
-   "1  2  3  4" or "a  b  c  d  ♣  ♦  ♥  ♠". */
-static bool is_ruler(struct us_str line)
-{
-    enum { LEAST = 4 };
-    struct us_cursor c = us_cursor(line);
-    unsigned num = 0;
-    unsigned suit;
-    for (struct us_str word = us_cursor_word(&c); word.len > 0; word = us_cursor_word(&c), num++) {
-        struct us_cursor symbol = us_cursor(word);
-        uint32_t number;
-        bool is_number = us_is_number(word, &number) && number <= num + 1 && number >= num;
-        bool is_letter = word.len == 1 && (unsigned char)(*word.p | ' ') == 'a' + num;
-        bool is_suit = us_take_suit(&symbol, US_SUIT_SYMBOLS, &suit) && us_cursor_at_end(&symbol);
-        if (!is_number && !is_letter && !is_suit)
-            return false;
-    }
-    return num >= LEAST;
-}
-
-/* Returns true for the heading of a table, "| C1 | C2 | C3 | C4 |", or the line below it. */
-static bool is_table_heading(struct us_str line)
-{
-    enum { LEAST = 4 };
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    uint32_t num = 0;
-    if (!memchr(line.p, '|', line.len))
-        return false;
-    while (!us_cursor_at_end(&c) && strchr(" \t|-:", *c.p))
-        c.p++;
-    if (us_cursor_at_end(&c))
-        return memchr(line.p, '-', line.len) != NULL;
-    while (!us_cursor_at_end(&c)) {
-        uint32_t number;
-        while (!us_cursor_at_end(&c) && us_is_letter(*c.p))
-            c.p++;
-        us_cursor_blanks(&c);
-        if (!us_cursor_number(&c, &number) || number != ++num)
-            return false;
-        while (!us_cursor_at_end(&c) && strchr(" \t|", *c.p))
-            c.p++;
-    }
-    return num >= LEAST;
-}
-
-/* Begins a line of cards. */
-static bool begin_line(struct table *t, enum pile_kind kind)
-{
-    if (t->num_lines == MOST_LINES)
-        return false;
-    const struct brackets *b = &t->brackets;
-    unsigned group = b->depth > 0 ? b->open[b->depth - 1].number : 0;
-    t->lines[t->num_lines++] = (struct line){.kind = kind, .group = group, .first = t->num_cards};
-    return true;
-}
-
-static bool open_bracket(struct brackets *b, enum pile_kind kind)
-{
-    if (b->depth == DEEPEST)
-        return false;
-    b->open[b->depth].number = ++b->num;
-    b->open[b->depth++].kind = kind;
-    b->is_empty = true;
-    return true;
-}
-
-/* Closes a bracket.  `num` is how many cards are in it on its line.  Returns true if that ends a
-   line: a list of several cards, a list in another one, or one for an empty column. */
-static bool close_bracket(struct table *t, unsigned num)
-{
-    struct brackets *b = &t->brackets;
-    struct line *line = &t->lines[t->num_lines - 1];
-    bool inner = b->depth > 1;
-    bool no_column = b->is_empty && inner && line->kind <= ANY_LINE && line->num == 0;
-    b->depth -= b->depth > 0;
-    b->is_empty = false;
-    if (no_column)
-        line->kind = COLUMN;
-    return no_column || ((num > 1 || inner) && line->num > 0);
-}
-
-/* Makes lines of the last line if it has groups of cards between semicolons or slashes. */
-static bool split_groups(struct table *t)
-{
-    struct line whole = t->lines[t->num_lines - 1];
-    unsigned groups = 1;
-    for (unsigned i = 1; i < whole.num; i++)
-        groups += t->cards[whole.first + i].is_next;
-    if (whole.kind != ANY_LINE || groups == 1 || groups == whole.num)
-        return true;
-    t->num_lines--;
-    for (unsigned i = 0; i < whole.num; i++) {
-        bool begins = i == 0 || t->cards[whole.first + i].is_next;
-        if (begins && t->num_lines == MOST_LINES)
-            return false;
-        if (begins)
-            t->lines[t->num_lines++] = (struct line){
-                .kind = ANY_LINE, .group = whole.group, .first = whole.first + i};
-        t->lines[t->num_lines - 1].num++;
-    }
-    return true;
-}
-
-/* Makes one line of the lines in each pair of brackets if these have several cards, one in each
-   line, and there are several pairs. */
-static void join_lines(struct table *t)
-{
-    unsigned groups = 0;
-    unsigned lines = 0;
-    for (unsigned i = 0; i < t->num_lines; i++) {
-        const struct line *line = &t->lines[i];
-        if (line->num > 1 && line->kind <= ANY_LINE)
-            return;
-        bool in_group = line->group > 0 && line->num == 1;
-        bool joins = i > 0 && line->group == t->lines[i - 1].group;
-        groups += in_group && !joins;
-        lines += in_group;
-    }
-    if (groups < 2 || lines == groups)
-        return;
-    unsigned num = 0;
-    for (unsigned i = 0; i < t->num_lines; i++) {
-        const struct line line = t->lines[i];
-        bool joins = num > 0 && line.group > 0 && line.group == t->lines[num - 1].group &&
-                     line.num == 1;
-        if (joins)
-            t->lines[num - 1].num++;
-        else
-            t->lines[num++] = line;
-    }
-    t->num_lines = num;
-}
-
-static bool keep_card(struct table *t, const struct written_card *card, bool letter)
-{
-    if (t->num_cards == sizeof(t->cards) / sizeof(t->cards[0]))
-        return false;
-    t->cards[t->num_cards++] = *card;
-    t->lines[t->num_lines - 1].num++;
-    t->has_empty = t->has_empty || card->is_empty;
-    if (card->is_empty)
-        return true;
-    us_card plain;
-    bool home = t->lines[t->num_lines - 1].kind == FOUNDATIONS; /* has other spellings */
-    t->has_other_marks = t->has_other_marks || (!home && !us_read_loose_card(card->text, &plain));
-    t->has_letters = t->has_letters || letter;
-    t->has_zero = t->has_zero || (!letter && card->rank == 0);
-    t->has_thirteen = t->has_thirteen || (!letter && card->rank == US_MAX_RANK);
-    return true;
-}
-
-/* Steps over a mark between cards.  *num: how many cards are in the innermost brackets.  Returns
-   false if it is too deep, or begins too many lines. */
-static bool take_mark(struct table *t, struct us_cursor *c, enum pile_kind kind, unsigned *num)
-{
-    char mark = *c->p++;
-    t->has_other_marks = t->has_other_marks || !us_is_blank(mark);
-    if (strchr("[({", mark)) {
-        *num = 0;
-        return open_bracket(&t->brackets, kind);
-    }
-    bool ends = strchr("])}", mark) && close_bracket(t, *num);
-    return !ends || begin_line(t, kind);
-}
-
-/* Steps over a name in quotation marks within brackets, as in {"cells": [], "columns": [[]]}, which
-   begins a line.  Returns false if there are too many. */
-static bool take_name(struct table *t, struct us_cursor *c, enum pile_kind *kind)
-{
-    const char *from = c->p;
-    if (us_cursor_at_end(c) || t->brackets.depth == 0 || *from != '"')
-        return true;
-    enum pile_kind named = take_label(c, &t->has_other_labels);
-    if (c->p == from)
-        return true;
-    *kind = named;
-    struct line *last = &t->lines[t->num_lines - 1];
-    if (last->num == 0)
-        last->kind = named;
-    return last->num == 0 || begin_line(t, named);
-}
-
-/* Reads the cards of a line.  A list in brackets with several cards, or in other brackets, is a
-   line of its own. */
-static bool read_cards(struct table *t, struct us_cursor *c, enum pile_kind kind)
-{
-    const struct brackets *b = &t->brackets;
-    bool in_brackets = b->depth > 0;
-    unsigned since_open = 0;
-    unsigned first = t->num_lines;
-    bool is_next = false;
-    if (kind == ANY_LINE && in_brackets)
-        kind = b->open[b->depth - 1].kind;
-    if (!begin_line(t, kind))
-        return false;
-    while (take_name(t, c, &kind) && !us_cursor_at_end(c)) {
-        struct us_str rest = us_cursor_rest(c);
-        struct written_card card = {.text = rest, .is_empty = true};
-        bool letter = false;
-        bool joined = false;
-        if (strchr(" \t,|;/\"'[({])}", *c->p)) {
-            is_next = is_next || *c->p == ';' || *c->p == '/';
-            if (!take_mark(t, c, kind, &since_open))
-                return false;
-        } else if ((kind == FOUNDATIONS && take_foundation(c, &card, &letter)) ||
-                   take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
-                   take_empty(c)) {
-            since_open++;
-            t->has_board = t->has_board ||
-                           (kind == FOUNDATIONS && rest.len > 2 && rest.p[1] == '-');
-            card.is_next = is_next;
-            is_next = false;
-            t->brackets.is_empty = false;
-            t->has_joined = t->has_joined || joined;
-            if (!keep_card(t, &card, letter))
-                return false;
-        } else {
-            t->bad = us_cursor_word(c);
-            return false;
-        }
-    }
-    if (!us_cursor_at_end(c))
-        return false;
-    bool is_first = t->num_lines - 1 == first;
-    bool dropped = !is_first || kind == ANY_LINE || in_brackets || b->depth > 0;
-    if (t->lines[t->num_lines - 1].num == 0 && dropped)
-        t->num_lines--;
-    return t->num_lines == 0 || split_groups(t);
-}
-
-/* Returns the card as it is meant.  Numbers without letters for court cards may count from 0. */
-static us_card card_of(const struct table *t, const struct written_card *card)
-{
-    unsigned rank = card->rank;
-    if (t->has_zero && !t->has_letters && !t->has_thirteen)
-        rank++;
-    else if (rank == 0)
-        rank = 10;
-    return us_card_make(rank, card->suit, 0);
-}
-
-/* Returns true if no card occurs twice, or if there are several decks, more often than in them. */
-static bool are_distinct(const struct table *t)
-{
-    enum { DECK = 52 };
-    uint8_t seen[US_CARD_FACE + 1] = {0};
-    unsigned decks = (t->num_cards + DECK - 1) / DECK;
-    for (unsigned i = 0; i < t->num_cards; i++)
-        if (!t->cards[i].is_empty && ++seen[card_of(t, &t->cards[i])] > decks)
-            return false;
-    return true;
-}
-
-/* What the lines above a line have. */
-struct above {
-    enum pile_kind section;
-    bool has_columns;
-    bool is_blank;         /* the last one is */
-    bool kinds[WASTE + 1]; /* above the columns */
-};
-
-/* Returns true for a line that names the deal of a layout. */
-static bool names_deal(struct us_str line, struct us_deal *deal)
-{
-    bool is_label = line.len > 0 && us_is_digit(*line.p); /* "1:" is the label of a column */
-    return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
-}
-
-/* Returns true if the line begins another layout: it names its deal, or a pile that is above the
-   columns of this one, or is below a blank line and a whole deck. */
-static bool begins_another(const struct table *t, struct us_str line, const struct above *above)
-{
-    enum { DECK = 52 };
-    struct us_deal deal;
-    struct us_cursor c = us_cursor(line);
-    bool other = false;
-    if (t->num_cards == 0 || t->brackets.depth > 0)
-        return false;
-    enum pile_kind kind = take_label(&c, &other);
-    bool is_named = names_deal(line, &deal) && (t->num_cards >= DECK || !us_is_digit(*line.p));
-    if (is_named || (above->has_columns && above->kinds[kind]))
-        return true;
-    struct written_card card;
-    return kind <= ANY_LINE && above->is_blank && t->num_cards == DECK && are_distinct(t) &&
-           (us_cursor_blanks(&c), take_card(&c, &card, &other));
-}
-
-/* Reads the lines of one layout, which are steps of `work` unless it is NULL.  Returns false if the
-   text has anything but cards, labels, and a heading. */
-static bool read_table(struct table *t, struct us_str text, struct us_work *work)
-{
-    *t = (struct table){.text = text.p, .end = text.p + text.len};
-    struct us_cursor c = us_cursor(text);
-    struct above above = {.section = ANY_LINE};
-    c.work = work;
-    while (above.is_blank = us_cursor_blank_lines(&c) > 0, !us_cursor_at_end(&c)) {
-        struct us_str whole = us_cursor_peek_line(&c);
-        struct us_str line = us_str_trim_end(whole);
-        struct us_cursor at = us_cursor(line);
-        if (begins_another(t, line, &above)) {
-            t->end = c.p;
-            break;
-        }
-        us_cursor_skip_line(&c, whole);
-        if (t->num_cards == 0 && t->heading.len == 0 && names_deal(line, &t->deal)) {
-            t->heading = line;
-            continue;
-        }
-        if (is_heading(line, &above.section) || is_ruler(line) || is_table_heading(line)) {
-            t->has_other_labels = true;
-            continue;
-        }
-        enum pile_kind kind = take_label(&at, &t->has_other_labels);
-        if (kind == ANY_LINE || (kind == NUMBERED && above.section != ANY_LINE))
-            kind = above.section;
-        if (kind > ANY_LINE && above.has_columns) /* in fcs-board they are above the columns */
-            t->has_other_labels = true;
-        above.kinds[kind] = above.kinds[kind] || (kind > ANY_LINE && !above.has_columns);
-        above.has_columns = above.has_columns || kind <= ANY_LINE;
-        if (!read_cards(t, &at, kind))
-            return false;
-    }
-    join_lines(t);
-    return true;
-}
+enum { LONGEST = 16 * 1024 };
 
 /* ---- lines of columns ------------------------------------------------------------------------ */
 
 /* The lines of columns. */
 struct grid {
-    const struct line *lines[MOST_LINES];
+    const struct us_card_line *lines[US_MOST_CARD_LINES];
     unsigned num;
     /* If the lines are rows: how many columns they have, or 0 if cards have none above them, how
        many cards each column has, and whether blanks show which columns are short. */
@@ -619,7 +31,7 @@ struct grid {
     bool has_gaps;
 };
 
-static bool is_empty_line(const struct table *t, const struct line *line)
+static bool is_empty_line(const struct us_card_table *t, const struct us_card_line *line)
 {
     for (unsigned i = 0; i < line->num; i++)
         if (!t->cards[line->first + i].is_empty)
@@ -637,7 +49,7 @@ struct places {
 
 /* Returns the place of a card in its line.  Cells that a comma, a bar or a tab ends are of one
    width. */
-static unsigned place_of(const struct table *t, const struct written_card *card)
+static unsigned place_of(const struct us_card_table *t, const struct us_written_card *card)
 {
     enum { WIDTH = 16 };
     const char *p = card->text.p;
@@ -674,14 +86,15 @@ static bool add_place(struct places *places, unsigned place)
 
 /* Finds the places of columns in rows whose cards are below each other.  Returns the distance of
    two columns, or 0 if the cards are not in such rows. */
-static unsigned find_places(const struct table *t, const struct grid *g, struct places *places)
+static unsigned find_places(const struct us_card_table *t, const struct grid *g,
+                            struct places *places)
 {
     enum { LEAST = 3 };
     *places = (struct places){.num = 0};
     for (unsigned i = 0; i < g->num; i++) {
-        const struct line *line = g->lines[i];
+        const struct us_card_line *line = g->lines[i];
         for (unsigned k = 0; k < line->num; k++)
-            if (line->kind != ANY_LINE ||
+            if (line->kind != US_CARDS_ANY_LINE ||
                 !add_place(places, place_of(t, &t->cards[line->first + k])))
                 return 0;
     }
@@ -698,14 +111,14 @@ static unsigned find_places(const struct table *t, const struct grid *g, struct 
 
 /* Counts the cards of each column if the lines are rows, and a card is in the column of its place,
    or if step is 0, of its number in the line.  Returns false if it has none above it. */
-static bool count_rows(struct table *t, struct grid *g, unsigned first, unsigned step)
+static bool count_rows(struct us_card_table *t, struct grid *g, unsigned first, unsigned step)
 {
     g->columns = 0;
     g->has_gaps = false;
     memset(g->lens, 0, sizeof(g->lens));
     for (unsigned i = 0; i < g->num; i++) {
         for (unsigned k = 0; k < g->lines[i]->num; k++) {
-            struct written_card *card = &t->cards[g->lines[i]->first + k];
+            struct us_written_card *card = &t->cards[g->lines[i]->first + k];
             unsigned column = step > 0 ? (place_of(t, card) - first) / step : k;
             if (column >= US_MAX_COLUMNS || (g->lens[column] < i && !card->is_empty))
                 return false;
@@ -720,7 +133,7 @@ static bool count_rows(struct table *t, struct grid *g, unsigned first, unsigned
 
 /* Finds out whether the lines can be rows.  In a position, blanks before all of them are columns
    without cards if there are then as many columns as wanted. */
-static void find_columns_of_rows(struct table *t, struct grid *g, unsigned wanted)
+static void find_columns_of_rows(struct us_card_table *t, struct grid *g, unsigned wanted)
 {
     enum { DECK = 52 };
     struct places places;
@@ -741,12 +154,12 @@ static void find_columns_of_rows(struct table *t, struct grid *g, unsigned wante
 
 /* Returns the lines of columns.  Marks for empty places below all cards are those of freecells and
    foundations. */
-static struct grid grid_of(struct table *t, const struct us_game *asked)
+static struct grid grid_of(struct us_card_table *t, const struct us_game *asked)
 {
     struct grid g = {.num = 0};
     const struct us_game *usual = asked ? asked : &us_variant_at(0)->game;
     for (unsigned i = 0; i < t->num_lines; i++)
-        if (t->lines[i].kind <= ANY_LINE)
+        if (t->lines[i].kind <= US_CARDS_ANY_LINE)
             g.lines[g.num++] = &t->lines[i];
     while (g.num > us_variant_at(0)->game.num_columns && is_empty_line(t, g.lines[g.num - 1]))
         g.num--;
@@ -819,7 +232,7 @@ static void find_stock(const struct grid *g, const uint8_t *lens, const struct u
 }
 
 /* Returns the number of blanks before a line. */
-static unsigned indent_of(const struct table *t, const struct line *line)
+static unsigned indent_of(const struct us_card_table *t, const struct us_card_line *line)
 {
     const char *p = t->cards[line->first].text.p;
     unsigned n = 0;
@@ -832,8 +245,8 @@ static unsigned indent_of(const struct table *t, const struct line *line)
 
 /* Returns true if the first of several lines has a card for each column of a game whose rows cover
    each other, and the others have the rest of its cards. */
-static bool is_line_of_columns(const struct table *t, const struct grid *g, const uint8_t *lens,
-                               const struct us_game *game)
+static bool is_line_of_columns(const struct us_card_table *t, const struct grid *g,
+                               const uint8_t *lens, const struct us_game *game)
 {
     return g->num > 1 && game->rules.rows_cover && lens[0] == game->num_columns &&
            t->num_cards == us_game_cards(game);
@@ -841,7 +254,7 @@ static bool is_line_of_columns(const struct table *t, const struct grid *g, cons
 
 /* Finds rows of columns that cover each other: of the requested game, or if the first rows are
    indented or cannot be columns, of any game. */
-static bool find_rows(const struct table *t, const struct grid *g, const uint8_t *lens,
+static bool find_rows(const struct us_card_table *t, const struct grid *g, const uint8_t *lens,
                       const struct us_game *asked, struct arrangement *a)
 {
     const struct us_variant *v = us_variant_with_rows(lens, g->num);
@@ -872,7 +285,7 @@ static bool find_rows(const struct table *t, const struct grid *g, const uint8_t
 }
 
 /* Returns how many cards are in lines of this kind. */
-static unsigned count_kind(const struct table *t, enum pile_kind kind)
+static unsigned count_kind(const struct us_card_table *t, enum us_card_line_kind kind)
 {
     unsigned num = 0;
     for (unsigned i = 0; i < t->num_lines; i++)
@@ -883,27 +296,29 @@ static unsigned count_kind(const struct table *t, enum pile_kind kind)
 
 /* Returns the game that is played to a hole and has this layout, or NULL.  What people call a
    foundation or a waste may be its hole. */
-static const struct us_variant *variant_with_hole(const struct table *t, const uint8_t *lens,
-                                                  unsigned columns)
+static const struct us_variant *variant_with_hole(const struct us_card_table *t,
+                                                  const uint8_t *lens, unsigned columns)
 {
-    unsigned named = count_kind(t, HOLE);
-    unsigned holes = named + count_kind(t, FOUNDATIONS) + count_kind(t, WASTE);
+    unsigned named = count_kind(t, US_CARDS_HOLE);
+    unsigned holes = named + count_kind(t, US_CARDS_FOUNDATIONS) + count_kind(t, US_CARDS_WASTE);
     const struct us_variant *v = us_variant_with_holes(holes, columns);
     bool even = named > 0 || t->num_cards == us_game_cards(&us_variant_at(0)->game);
     for (unsigned i = 1; i < columns && named == 0; i++)
         even = even && lens[i] == lens[0];
-    bool fits = v && v->game.num_columns == columns && count_kind(t, FREECELLS) == 0 && even;
+    bool fits = v && v->game.num_columns == columns && count_kind(t, US_CARDS_FREECELLS) == 0 &&
+                even;
     return fits ? v : NULL;
 }
 
 /* Returns the game of which the lines, as columns or as rows, are the layout, or NULL. */
-static const struct us_variant *variant_of(const struct table *t, const struct grid *g, bool rows)
+static const struct us_variant *variant_of(const struct us_card_table *t, const struct grid *g,
+                                           bool rows)
 {
     uint8_t lens[US_MAX_COLUMNS];
     unsigned columns = count_columns(g, rows, lens);
-    unsigned cells = count_kind(t, FREECELLS);
-    unsigned stock = count_kind(t, STOCK);
-    unsigned home = count_kind(t, FOUNDATIONS) + count_kind(t, HOLE);
+    unsigned cells = count_kind(t, US_CARDS_FREECELLS);
+    unsigned stock = count_kind(t, US_CARDS_STOCK);
+    unsigned home = count_kind(t, US_CARDS_FOUNDATIONS) + count_kind(t, US_CARDS_HOLE);
     if (columns == 0)
         return NULL;
     const struct us_variant *v = cells + home == 0 ? us_variant_with_shape(lens, columns, stock)
@@ -915,29 +330,29 @@ static const struct us_variant *variant_of(const struct table *t, const struct g
 
 /* Returns true if the lines can be rows of a position of FreeCell: all but the last are as long as
    a row is, or there are too many for columns. */
-static bool are_rows_of_position(const struct table *t, const struct grid *g)
+static bool are_rows_of_position(const struct us_card_table *t, const struct grid *g)
 {
     unsigned usual = us_variant_at(0)->game.num_columns;
     bool full = true;
     for (unsigned i = 0; i < g->num; i++) {
-        if (g->lines[i]->kind != ANY_LINE)
+        if (g->lines[i]->kind != US_CARDS_ANY_LINE)
             return false;
         full = full && (i + 1 == g->num || g->lines[i]->num == usual);
     }
-    unsigned elsewhere = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS);
+    unsigned elsewhere = count_kind(t, US_CARDS_FREECELLS) + count_kind(t, US_CARDS_FOUNDATIONS);
     return g->columns == usual && elsewhere > 0 && (g->num > usual || (full && g->num < usual));
 }
 
 /* Decides whether the lines are columns or rows: of a game that has such a layout, or rows if the
    blanks in them show it.  Returns false if nothing shows it. */
-static bool choose(const struct table *t, const struct grid *g, struct arrangement *a)
+static bool choose(const struct us_card_table *t, const struct grid *g, struct arrangement *a)
 {
     const struct us_variant *by_columns = variant_of(t, g, false);
     bool has_empty = false; /* a row has cards */
     for (unsigned i = 0; i < g->num; i++)
         has_empty = has_empty || is_empty_line(t, g->lines[i]);
     const struct us_variant *by_rows = has_empty ? NULL : variant_of(t, g, true);
-    bool labelled = g->num > 0 && g->lines[0]->kind != ANY_LINE;
+    bool labelled = g->num > 0 && g->lines[0]->kind != US_CARDS_ANY_LINE;
     bool gaps = g->columns > 0 && g->has_gaps;
     if (!by_columns && !by_rows && !gaps && !are_rows_of_position(t, g))
         return false;
@@ -966,7 +381,7 @@ static bool choose_asked(const struct grid *g, const struct us_game *asked, stru
 
 /* Returns the arrangement that gives the layout of a game, of the requested one if there are
    several.  One list of cards is dealt to eight columns. */
-static struct arrangement arrange(const struct table *t, const struct grid *g,
+static struct arrangement arrange(const struct us_card_table *t, const struct grid *g,
                                   const struct us_game *asked)
 {
     enum { USUAL = 8 };
@@ -996,8 +411,10 @@ static struct arrangement arrange(const struct table *t, const struct grid *g,
         return a;
     }
 
-    bool is_deal = count_kind(t, FREECELLS) + count_kind(t, FOUNDATIONS) + count_kind(t, HOLE) == 0;
-    bool all_cards = count_kind(t, STOCK) + count_kind(t, WASTE) == 0 &&
+    bool is_deal = count_kind(t, US_CARDS_FREECELLS) + count_kind(t, US_CARDS_FOUNDATIONS) +
+                       count_kind(t, US_CARDS_HOLE) ==
+                   0;
+    bool all_cards = count_kind(t, US_CARDS_STOCK) + count_kind(t, US_CARDS_WASTE) == 0 &&
                      count_columns(g, false, lens) > 0;
     if (is_deal && all_cards && find_rows(t, g, lens, asked, &a))
         return a;
@@ -1007,7 +424,7 @@ static struct arrangement arrange(const struct table *t, const struct grid *g,
     unsigned usual = asked ? asked->num_columns : USUAL;
     if (t->has_other_labels && a.columns < usual) /* empty columns are left out */
         a.columns = usual;
-    if (a.columns > 0 && is_deal && count_kind(t, STOCK) == 0)
+    if (a.columns > 0 && is_deal && count_kind(t, US_CARDS_STOCK) == 0)
         find_stock(g, lens, asked, &a);
     return a;
 }
@@ -1017,20 +434,20 @@ static struct arrangement arrange(const struct table *t, const struct grid *g,
 struct dealer {
     struct us_record_reader *reader;
     struct us_script *script;
-    const struct table *table;
+    const struct us_card_table *table;
 };
 
 static void deal_card(const struct dealer *d, struct us_pile_id pile,
-                      const struct written_card *card)
+                      const struct us_written_card *card)
 {
     if (!card->is_empty)
-        us_script_deal_pile(d->script, pile, card_of(d->table, card),
+        us_script_deal_pile(d->script, pile, us_table_card(d->table, card),
                             us_cursor_span(&d->reader->cursor, card->text));
 }
 
 /* Deals a line to the stock or the waste.  Its last card is the next one to be drawn or played;
    `reversed`: its first card is. */
-static void deal_pile(const struct dealer *d, const struct line *line, enum us_pile type,
+static void deal_pile(const struct dealer *d, const struct us_card_line *line, enum us_pile type,
                       bool reversed)
 {
     for (unsigned i = 0; i < line->num; i++) {
@@ -1043,21 +460,21 @@ static void deal_pile(const struct dealer *d, const struct line *line, enum us_p
    there, and the others to the stock, whose next card comes first. */
 static void deal_rest(const struct dealer *d, unsigned n)
 {
-    const struct table *t = d->table;
+    const struct us_card_table *t = d->table;
     const struct us_game *game = &d->script->game;
     if (n < t->num_cards && game->rules.num_holes == 1 &&
         game->rules.hole_takes != US_HOLE_TAKES_PAIRS) {
-        struct line first = {.first = n++, .num = 1};
+        struct us_card_line first = {.first = n++, .num = 1};
         deal_pile(d, &first, US_HOLE, false);
     }
-    struct line rest = {.first = n, .num = t->num_cards - n};
+    struct us_card_line rest = {.first = n, .num = t->num_cards - n};
     deal_pile(d, &rest, US_STOCK, true);
 }
 
 /* Deals one list of all cards, in rows.  The rest is the stock, whose next card comes first. */
 static void deal_list(const struct dealer *d, const struct arrangement *a)
 {
-    const struct table *t = d->table;
+    const struct us_card_table *t = d->table;
     unsigned n = 0;
     for (unsigned row = 0, before = ~0U; n < t->num_cards && n != before; row++) {
         before = n;
@@ -1074,7 +491,7 @@ static void deal_columns(const struct dealer *d, const struct grid *g, const str
     unsigned end = a->stock == LAST_LINES && a->columns < g->num ? a->columns : g->num;
     for (unsigned i = first; i < end; i++) {
         for (unsigned k = 0; k < g->lines[i]->num; k++) {
-            const struct written_card *card = &d->table->cards[g->lines[i]->first + k];
+            const struct us_written_card *card = &d->table->cards[g->lines[i]->first + k];
             deal_card(d, us_pile_id(US_COLUMN, a->rows ? card->column : i - first), card);
         }
     }
@@ -1086,22 +503,22 @@ static void deal_columns(const struct dealer *d, const struct grid *g, const str
 }
 
 /* Puts the cards of a labelled line on their foundations: the highest card of each suit counts. */
-static void deal_foundations(const struct dealer *d, const struct line *line)
+static void deal_foundations(const struct dealer *d, const struct us_card_line *line)
 {
     for (unsigned i = 0; i < line->num; i++) {
-        const struct written_card *card = &d->table->cards[line->first + i];
+        const struct us_written_card *card = &d->table->cards[line->first + i];
         if (card->is_empty)
             continue;
         uint8_t *top = &d->script->start.foundations[card->suit];
-        uint8_t rank = us_rank(card_of(d->table, card));
+        uint8_t rank = us_rank(us_table_card(d->table, card));
         *top = rank > *top ? rank : *top;
     }
 }
 
-static bool deal_freecells(const struct dealer *d, const struct line *line, unsigned *cell)
+static bool deal_freecells(const struct dealer *d, const struct us_card_line *line, unsigned *cell)
 {
     for (unsigned i = 0; i < line->num; i++, ++*cell) {
-        const struct written_card *card = &d->table->cards[line->first + i];
+        const struct us_written_card *card = &d->table->cards[line->first + i];
         if (*cell == US_MAX_FREECELLS)
             return us_read_fail(d->reader, US_DIAG_LAYOUT_TOO_LARGE, card->text,
                                 "too many freecells");
@@ -1124,19 +541,20 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
     else
         deal_columns(d, g, a);
     for (unsigned i = 0; i < d->table->num_lines; i++) {
-        const struct line *line = &d->table->lines[i];
-        if (line->kind == FREECELLS && !deal_freecells(d, line, cells))
+        const struct us_card_line *line = &d->table->lines[i];
+        if (line->kind == US_CARDS_FREECELLS && !deal_freecells(d, line, cells))
             return false;
         const struct us_rules *rules = &d->script->game.rules;
         bool in_hole = rules->num_holes > 0 &&
-                       (line->kind == FOUNDATIONS || line->kind == HOLE ||
-                        (line->kind == WASTE && rules->stock_to == US_STOCK_TO_HOLE));
+                       (line->kind == US_CARDS_FOUNDATIONS || line->kind == US_CARDS_HOLE ||
+                        (line->kind == US_CARDS_WASTE && rules->stock_to == US_STOCK_TO_HOLE));
         if (in_hole)
             deal_pile(d, line, US_HOLE, false);
-        else if (line->kind == FOUNDATIONS || line->kind == HOLE)
+        else if (line->kind == US_CARDS_FOUNDATIONS || line->kind == US_CARDS_HOLE)
             deal_foundations(d, line);
-        if (line->kind == STOCK || (line->kind == WASTE && !in_hole))
-            deal_pile(d, line, line->kind == STOCK ? US_STOCK : US_WASTE, line->kind == STOCK);
+        if (line->kind == US_CARDS_STOCK || (line->kind == US_CARDS_WASTE && !in_hole))
+            deal_pile(d, line, line->kind == US_CARDS_STOCK ? US_STOCK : US_WASTE,
+                      line->kind == US_CARDS_STOCK);
     }
     return true;
 }
@@ -1160,8 +578,8 @@ enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *
     if (text.len == 0)
         return US_END;
 
-    struct table t;
-    if (!read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
+    struct us_card_table t;
+    if (!us_read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
         us_read_fail(reader, US_DIAG_CARD_BAD,
                      t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
         return US_FAILED;
@@ -1207,50 +625,27 @@ enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *
 
 /* Returns true if the text is a deck in another number of columns than those of FreeCell, which
    cannot be rows, and in which no blank line stands for a column. */
-static bool is_deck_in_columns(const struct table *t, const struct grid *g, struct us_str text)
+static bool is_deck_in_columns(const struct us_card_table *t, const struct grid *g,
+                               struct us_str text)
 {
     enum { DECK = 52 };
     uint8_t lens[US_MAX_COLUMNS];
     bool usual = g->num == us_variant_at(0)->game.num_columns;
     return t->num_cards == DECK && !usual && count_columns(g, false, lens) > 0 &&
            count_columns(g, true, lens) == 0 &&
-           us_str_find(us_str_trim_end(text), "\n\n") == SIZE_MAX && are_distinct(t);
-}
-
-/* Returns true if the first word of a line, after a label and brackets, is a card. */
-static bool begins_with_card(struct us_str line)
-{
-    struct us_cursor c = us_cursor(us_str_trim_end(line));
-    struct written_card card;
-    bool other;
-    take_label(&c, &other);
-    while (!us_cursor_at_end(&c) && strchr(" \t|[({\"'", *c.p))
-        c.p++;
-    return take_card(&c, &card, &other) || take_joined(&c, &card, &other);
+           us_str_find(us_str_trim_end(text), "\n\n") == SIZE_MAX && us_table_is_distinct(t);
 }
 
 size_t us_find_cards(struct us_str text, const struct us_game *game)
 {
-    struct us_cursor c = us_cursor(text);
-    unsigned all = us_game_cards(game);
-    if (game->num_decks > 1 || !begins_with_card(us_cursor_peek_line(&c)))
+    struct us_card_table t;
+    size_t len = game->num_decks > 1 ? 0 : us_read_deck(&t, text, us_game_cards(game));
+    if (len == 0)
         return 0;
-    struct table t = {.text = text.p};
-    while (!us_cursor_at_end(&c) && (t.num_cards < all || t.brackets.depth > 0)) {
-        struct us_str whole = us_cursor_peek_line(&c);
-        struct us_cursor at = us_cursor(us_str_trim_end(whole));
-        us_cursor_skip_line(&c, whole);
-        enum pile_kind kind = take_label(&at, &t.has_other_labels);
-        if (us_cursor_at_end(&at) || kind > ANY_LINE || !read_cards(&t, &at, kind))
-            return 0;
-    }
-    if (t.num_cards != all || t.brackets.depth > 0 || !are_distinct(&t))
-        return 0;
-    join_lines(&t);
     struct grid g = grid_of(&t, game);
     struct arrangement a = arrange(&t, &g, game);
     bool fits = !a.list && !a.problem && !a.either && a.columns == game->num_columns;
-    return fits ? us_cursor_offset(&c) : 0;
+    return fits ? len : 0;
 }
 
 /* All lines must be cards.  Moves of cards to freecells c and d, and to the foundations, look like
@@ -1258,8 +653,8 @@ size_t us_find_cards(struct us_str text, const struct us_game *game)
 static int probe_cards(struct us_str text)
 {
     enum { MOVES = 24, FEW_LABELLED = 8, CERTAIN = 140, LIKELY = 14, LESS_LIKELY = 5 };
-    struct table t;
-    if (text.len > LONGEST || !read_table(&t, text, NULL) ||
+    struct us_card_table t;
+    if (text.len > LONGEST || !us_read_table(&t, text, NULL) ||
         t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
         return 0;
     struct grid g = grid_of(&t, NULL);
@@ -1271,7 +666,7 @@ static int probe_cards(struct us_str text)
     if (t.has_board && !has_gaps && t.heading.len == 0)
         return 0; /* fcs-board reads it below a line that names a game */
     bool is_drawn = a.game_rows > 0 || has_gaps || (a.problem && !a.list && a.stock == LAST_LINES);
-    if (is_drawn && are_distinct(&t))
+    if (is_drawn && us_table_is_distinct(&t))
         return CERTAIN;
     if (is_plain && !a.variant && is_deck_in_columns(&t, &g, text))
         return CERTAIN; /* other formats take some of the cards for moves */
@@ -1279,18 +674,18 @@ static int probe_cards(struct us_str text)
         return LESS_LIKELY;
     /* No other format has these. */
     bool is_other = t.has_other_labels || t.has_other_marks || t.has_joined || a.list;
-    if (t.has_joined && !are_distinct(&t))
+    if (t.has_joined && !us_table_is_distinct(&t))
         return 0;
-    return is_other && are_distinct(&t) ? CERTAIN : LIKELY;
+    return is_other && us_table_is_distinct(&t) ? CERTAIN : LIKELY;
 }
 
 static size_t cut_cards(struct us_str text, size_t from)
 {
-    struct table t;
+    struct us_card_table t;
     (void)from;
     if (text.len > LONGEST)
         text.len = LONGEST;
-    bool whole = !read_table(&t, text, NULL) || t.end == text.p + text.len;
+    bool whole = !us_read_table(&t, text, NULL) || t.end == text.p + text.len;
     return whole ? SIZE_MAX : (size_t)(t.end - text.p);
 }
 
