@@ -550,7 +550,8 @@ static bool keeps_the_game(struct unisol_game *game, unsigned n, bool *ran_out)
     errors_told = 0; /* there may be no memory for its words, which are then "" */
     unisol_game_refusal(game);
     const char *sentence = unisol_game_sentence(game, &step);
-    ok = (!sentence[0] || strncmp(sentence, "Q", 1) == 0) && ok;
+    const char *top = moves == 0 ? "Q" : "2"; /* of the column; the freecell is full after both */
+    ok = (!sentence[0] || (moves < 2 && strncmp(sentence, top, 1) == 0)) && ok;
     ok = is_told(unisol_game_comment(game, "what was tried", "a player") == UNISOL_OK) && ok;
     if (moves > 0 && unisol_game_set(game, "keep-undone", "yes") == UNISOL_OK) {
         ok = is_told(unisol_game_comment_move(game, "this move", NULL) == UNISOL_OK) && ok;

@@ -628,14 +628,14 @@ static bool take_undo(struct us_post_scan *scan, struct us_str word)
    is a move with a digit.  Prose is not so: "8a and 8b are key". */
 static bool joins_moves(const struct us_post_scan *scan, struct us_str word)
 {
-    static const char *const joining[] = {"and", "then", "finally", "lastly", "now", "next",
-                                          "und", "dann", "et",      "puis",   NULL};
+    static const char *const joining[] = {"and",  "then", "finally", "lastly", "now",
+                                          "next", "und",  "dann",    "puis",   NULL};
     enum { MANY = 3 };
     bool among = scan->begun ? scan->after_move && scan->num_moves >= MANY : scan->context.adjacent;
-    struct us_post_scan after = *scan;
     if (!among && !(scan->begun && scan->after_move && scan->context.after_moves))
         return false;
 
+    struct us_post_scan after = *scan;
     while (word.len > 0 && us_length_in_any_case(word, joining) == word.len) {
         word = next_word(&after);
         bool digit = word.len > 1 && (us_is_digit(word.p[0]) || us_is_digit(word.p[1]));
@@ -665,7 +665,8 @@ static enum us_post_item next_item(struct us_post_scan *scan, struct us_str *wor
         *word = take_word(&scan->cursor);
         bool separator = scan->begun ? scan->skip_separators && us_post_is_separator(*word)
                                      : is_bullet(*word);
-        if (separator || take_undo(scan, *word) || joins_moves(scan, *word))
+        bool pair = word->len == 2; /* as most words */
+        if (separator || (!pair && (take_undo(scan, *word) || joins_moves(scan, *word))))
             continue;
         if (take_label(scan, word)) {
             if (word->len == 0)

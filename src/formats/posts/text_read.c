@@ -1073,7 +1073,7 @@ static bool skip_rows(struct us_cursor *c)
 
 int us_text_probe(struct us_str text)
 {
-    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100 };
+    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100, SHORTEST = 6 };
     struct us_cursor c = us_cursor(text);
     struct head head;
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
@@ -1094,6 +1094,8 @@ int us_text_probe(struct us_str text)
         if (!has_head && us_is_row_of_cards(line))
             return 0; /* a layout, which other formats have above their sentences */
         num_lines += line.len > 0;
+        if (line.len < SHORTEST)
+            continue;
         us_text_take_label(&at, &label);
         num_sentences += num_sentences < MOST && us_take_card_sentence(&at, &m, &named);
     }
