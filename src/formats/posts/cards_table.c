@@ -548,7 +548,7 @@ static bool begins_with_card(struct us_str line)
 {
     struct us_cursor c = us_cursor(us_str_trim_end(line));
     struct us_written_card card;
-    bool other;
+    bool other = false;
     take_label(&c, &other);
     while (!us_cursor_at_end(&c) && strchr(" \t|[({\"'", *c.p))
         c.p++;
