@@ -109,7 +109,7 @@ static void open_file(struct database *base, const char *path, int flags, const 
         else
             *end++ = *p;
     }
-    strcpy(end, parameters);
+    memcpy(end, parameters, strlen(parameters) + 1);
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     check(base, sqlite3_open_v2(name, &base->handle, flags, NULL) == SQLITE_OK);
     free(name);

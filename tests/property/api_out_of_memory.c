@@ -34,7 +34,7 @@ struct job {
     const char *layout;     /* NULL: the input has one */
     bool in_chunks;         /* through chunks and batches */
     const char *head;       /* not NULL: the input is in memory, after this line */
-    struct setting settings[6];
+    struct setting settings[7];
 };
 
 static unsigned errors_told;
