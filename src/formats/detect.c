@@ -232,7 +232,7 @@ static bool named_reads(const struct us_clues *clues)
     enum { SHORT = 4096 };
     const struct us_format *named = named_by(clues);
     if (!named || named->is_binary || named->reads_markup || named->boardgame ||
-        clues->text.len > SHORT)
+        clues->text.len > SHORT || !clues->is_bare)
         return false;
     struct trial trial = try_format(named, clues->game, clues->text);
     return trial.line == 0 && (trial.has_start || trial.has_deal || trial.num_moves > 0);

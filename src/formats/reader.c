@@ -378,7 +378,8 @@ bool us_reader_detect(struct us_reader *reader)
                              .game = &reader->request.game,
                              .own = reader->own,
                              .is_page = is_page,
-                             .is_binary = us_is_pickle(head)};
+                             .is_binary = us_is_pickle(head),
+                             .is_bare = us_front_wrapping(head) == US_FRONT_BARE};
     if (!us_foreign_kind(head))
         reader->detected = us_format_detect(&clues);
     bool is_text = !is_page && !clues.is_binary && !us_foreign_kind(head);

@@ -389,6 +389,7 @@ struct us_clues {
     const struct us_game *game;   /* the game that was requested */
     bool is_page;                 /* the text is that of a web page, which no streamed format has */
     bool is_binary;               /* it is not text */
+    bool is_bare;                 /* nothing is around its beginning, such as quote marks */
     bool no_posts;                /* formats with `convinces` are out of the question */
     const struct us_format *only; /* the only format that is possible; NULL: all are */
     const struct us_formats *own; /* those of the user */
