@@ -65,7 +65,7 @@ static void play(const struct unisol_record *record, struct us_str *feed)
         expect(action >= ACTIONS || num == 0 || is_legal == (mask[action] == 1),
                "only legal moves have words");
         expect(unisol_game_play(game, &step) == (is_legal ? UNISOL_OK : UNISOL_FAILED),
-               "a mask tells what is legal");
+               "a mask says what is legal");
         if (take(feed) % 8 == 0)
             unisol_game_undo(game);
         unisol_game_board(game, i % 2);

@@ -754,10 +754,10 @@ static void add_lines(struct list *l, const char *format, const struct us_buf *t
         size_t next = end + (lf != NULL);
         struct us_str before = part(text, 0, from);
         struct us_str words = part(text, from, end);
-        struct us_str behind = part(text, next, text->len);
+        struct us_str after = part(text, next, text->len);
         if (words.len > 0) {
             add(l, format, next_target(l),
-                (struct pattern){"line", before, part(text, from, next), behind, nothing, nothing,
+                (struct pattern){"line", before, part(text, from, next), after, nothing, nothing,
                                  NULL});
             add(l, format, NULL,
                 (struct pattern){"joined line", before, words, part(text, end, text->len), nothing,
@@ -768,7 +768,7 @@ static void add_lines(struct list *l, const char *format, const struct us_buf *t
         }
         size_t unit = l->num % (sizeof(units) / sizeof(units[0]));
         add(l, format, NULL,
-            (struct pattern){"unit behind", part(text, 0, end), us_str(units[unit]), nothing,
+            (struct pattern){"unit after", part(text, 0, end), us_str(units[unit]), nothing,
                              nothing, nothing, NULL});
         from = next;
     }

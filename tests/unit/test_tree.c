@@ -252,7 +252,7 @@ static void test_json_depth_is_limited(void **state)
 static void test_json_nodes(void **state)
 {
     (void)state;
-    static const char text[] = "{\"header\": {\"rank\": -12, \"a:b\": [1], \"nobody\": 1.5}, "
+    static const char text[] = "{\"header\": {\"rank\": -12, \"a:b\": [1], \"other\": 1.5}, "
                                "\"move\": [\"x\", true, null]}";
     static const struct {
         enum us_node_kind kind;
@@ -260,7 +260,7 @@ static void test_json_nodes(void **state)
         const char *text;
     } rows[] = {
         {US_NODE_OBJECT, US_NAME_NONE, text},
-        {US_NODE_OBJECT, US_NAME_header, "{\"rank\": -12, \"a:b\": [1], \"nobody\": 1.5}"},
+        {US_NODE_OBJECT, US_NAME_header, "{\"rank\": -12, \"a:b\": [1], \"other\": 1.5}"},
         {US_NODE_INTEGER, US_NAME_rank, "-12"},
         {US_NODE_ARRAY, US_NAME_NONE, "[1]"},
         {US_NODE_INTEGER, US_NAME_NONE, "1"},

@@ -19,8 +19,7 @@ bool us_take_word(struct us_cursor *cursor, const char *word)
     return us_cursor_accept(cursor, &at, us_ends_word(&at));
 }
 
-/* Steps over one of the words of a NULL-terminated list, if there is one. */
-static bool take_one_of(struct us_cursor *cursor, const char *const *words)
+bool us_take_one_of(struct us_cursor *cursor, const char *const *words)
 {
     for (; *words; words++)
         if (us_take_word(cursor, *words))
@@ -204,7 +203,7 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
 static bool take_freecell_word(struct us_cursor *cursor)
 {
     static const char *const words[] = {"freecell", "cell", "free cell", "fc", NULL};
-    return take_one_of(cursor, words);
+    return us_take_one_of(cursor, words);
 }
 
 static bool take_column(struct us_cursor *cursor, uint32_t *index)
@@ -213,7 +212,7 @@ static bool take_column(struct us_cursor *cursor, uint32_t *index)
                                         "tableau", "stack", "pile", NULL};
     struct us_cursor at = *cursor;
 
-    if (!take_one_of(&at, words))
+    if (!us_take_one_of(&at, words))
         return false;
     us_take_word(&at, "pile");
     return us_cursor_accept(cursor, &at, take_number(&at, index));
@@ -222,7 +221,7 @@ static bool take_column(struct us_cursor *cursor, uint32_t *index)
 static bool take_foundation(struct us_cursor *cursor)
 {
     static const char *const words[] = {"foundation", "foundations", "home", NULL};
-    return take_one_of(cursor, words);
+    return us_take_one_of(cursor, words);
 }
 
 /* Steps over "hole", "second hole" or "hole 3". */
@@ -267,11 +266,11 @@ static void take_article(struct us_cursor *cursor)
     static const char *const words[] = {"the", "its", "their", "another", "an", "any", NULL};
     static const char *const which[] = {"first", "next", "free", NULL};
     struct us_cursor at = *cursor;
-    bool article = take_one_of(cursor, words);
+    bool article = us_take_one_of(cursor, words);
     struct us_cursor after = *cursor;
 
-    if (take_one_of(&after, which) && take_freecell_word(&after))
-        take_one_of(cursor, which);
+    if (us_take_one_of(&after, which) && take_freecell_word(&after))
+        us_take_one_of(cursor, which);
     if (article)
         return;
     if (us_take_word(&at, "a") && (take_freecell_word(&at) || us_take_word(&at, "foundation")))
@@ -318,7 +317,7 @@ static bool take_preposition(struct us_cursor *cursor)
                                         "over", "into", "in",        NULL};
     static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92", NULL};
 
-    if (take_one_of(cursor, words)) {
+    if (us_take_one_of(cursor, words)) {
         us_take_word(cursor, "to");
         return true;
     }
@@ -492,7 +491,7 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
 static void take_verb(struct us_cursor *cursor)
 {
     static const char *const verbs[] = {"move", "put", "play", "place", NULL};
-    if (take_one_of(cursor, verbs))
+    if (us_take_one_of(cursor, verbs))
         us_cursor_blanks(cursor);
     if (us_take_word(cursor, "the"))
         us_cursor_blanks(cursor);
@@ -649,7 +648,7 @@ bool us_take_card_sentence(struct us_cursor *cursor, struct us_intent *intent, u
     *named = cards.number;
     intent->source_card = cards.first;
     intent->count = take_count(cursor, &cards);
-    take_one_of(cursor, going);
+    us_take_one_of(cursor, going);
     intent->source = (struct us_place){.kind = US_PLACE_CARD, .card = cards.last};
     bool from = us_take_word(cursor, "from") || us_cursor_literal(cursor, ":");
     if (from && !us_take_named_source(cursor, &intent->source, cards.last))

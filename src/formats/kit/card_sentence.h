@@ -26,6 +26,9 @@ bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_c
    something else follows, or more letters. */
 bool us_take_word(struct us_cursor *cursor, const char *word);
 
+/* Steps over one of the words of a NULL-terminated list in this way, if there is one. */
+bool us_take_one_of(struct us_cursor *cursor, const char *const *words);
+
 /* Steps over the number before a sentence, "12. ", "12) " or "12: ", and the blanks around it.
    Returns false, without moving, if there is none. */
 bool us_take_label(struct us_cursor *cursor, uint32_t *number);

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
 
-enum { TEN = 10 };
+enum { TEN = 10, DECK = 52 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -460,7 +460,6 @@ us_card us_table_card(const struct us_card_table *t, const struct us_written_car
 
 bool us_table_is_distinct(const struct us_card_table *t)
 {
-    enum { DECK = 52 };
     uint8_t seen[US_CARD_FACE + 1] = {0};
     unsigned decks = (t->num_cards + DECK - 1) / DECK;
     for (unsigned i = 0; i < t->num_cards; i++)
@@ -489,7 +488,6 @@ static bool names_deal(struct us_str line, struct us_deal *deal)
 static bool begins_another(const struct us_card_table *t, struct us_str line,
                            const struct above *above)
 {
-    enum { DECK = 52 };
     struct us_deal deal;
     struct us_cursor c = us_cursor(line);
     bool other = false;

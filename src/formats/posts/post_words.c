@@ -624,19 +624,20 @@ static bool take_undo(struct us_post_scan *scan, struct us_str word)
     return true;
 }
 
+const char *const us_post_joining[] = {"and",  "then",  "finally", "lastly", "last", "now",
+                                       "next", "first", "und",     "dann",   "puis", NULL};
+
 /* Returns true for a word that joins moves, "and" or "then", if the next word that is none of these
    is a move with a digit.  Prose is not so: "8a and 8b are key". */
 static bool joins_moves(const struct us_post_scan *scan, struct us_str word)
 {
-    static const char *const joining[] = {"and",  "then", "finally", "lastly", "now",
-                                          "next", "und",  "dann",    "puis",   NULL};
     enum { MANY = 3 };
     bool among = scan->begun ? scan->after_move && scan->num_moves >= MANY : scan->context.adjacent;
     if (!among && !(scan->begun && scan->after_move && scan->context.after_moves))
         return false;
 
     struct us_post_scan after = *scan;
-    while (word.len > 0 && us_length_in_any_case(word, joining) == word.len) {
+    while (word.len > 0 && us_length_in_any_case(word, us_post_joining) == word.len) {
         word = next_word(&after);
         bool digit = word.len > 1 && (us_is_digit(word.p[0]) || us_is_digit(word.p[1]));
         if (digit && next_is_move(&after))

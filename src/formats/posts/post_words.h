@@ -25,6 +25,9 @@ void us_post_skip_marks(struct us_cursor *cursor);
    move: "617".  *number is then its digits. */
 bool us_post_is_lone_number(struct us_str line, struct us_str *number);
 
+/* Words that join moves, such as "and" and "then", which end with NULL. */
+extern const char *const us_post_joining[];
+
 /* Returns true for a dash, slash or arrow between words. */
 bool us_post_is_separator(struct us_str word);
 

@@ -5,15 +5,6 @@
 #include "formats/kit/card_sentence.h"
 #include "formats/posts/post_words.h"
 
-/* Steps over one of the words, which end with NULL. */
-static bool take_one_of(struct us_cursor *cursor, const char *const *words)
-{
-    for (; *words; words++)
-        if (us_take_word(cursor, *words))
-            return true;
-    return false;
-}
-
 /* ---- before a sentence ----------------------------------------------------------------------- */
 
 /* Steps over tags, entities, bullets, and the characters in a set, and returns how many bytes they
@@ -39,7 +30,7 @@ static bool take_number(struct us_cursor *cursor, uint32_t *number)
 {
     static const char *const words[] = {"move", "step", NULL};
     struct us_cursor at = *cursor;
-    take_one_of(&at, words);
+    us_take_one_of(&at, words);
     us_cursor_blanks(&at);
     skip_marks(&at, "([");
     if (!us_cursor_number(&at, number))
@@ -78,14 +69,12 @@ static void take_log(struct us_cursor *cursor)
 
 void us_text_take_label(struct us_cursor *cursor, uint32_t *number)
 {
-    static const char *const joining[] = {"and",    "then", "next",  "now", "finally",
-                                          "lastly", "last", "first", NULL};
     skip_marks(cursor, " \t>-*+|`\"");
     if (!take_number(cursor, number)) {
         *number = 0;
         take_log(cursor);
     }
-    while (take_one_of(cursor, joining))
+    while (us_take_one_of(cursor, us_post_joining))
         skip_marks(cursor, ", ");
 }
 
@@ -146,7 +135,7 @@ bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
 
     intent->source = us_place_of(us_pile_id(US_STOCK, 0));
     intent->dest = us_place_of(us_pile_id(target, 0));
-    if (!take_one_of(cursor, verbs) && !us_take_word(cursor, "stock"))
+    if (!us_take_one_of(cursor, verbs) && !us_take_word(cursor, "stock"))
         return false;
     end = *cursor;
     if (us_cursor_literal(&end, " x") && us_cursor_number(&end, times) && *times > 0 &&
@@ -159,7 +148,7 @@ bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
             intent->count_kind = US_COUNT_STATED;
         *cursor = end;
     }
-    while (take_one_of(cursor, others))
+    while (us_take_one_of(cursor, others))
         continue;
     return take_end(cursor);
 }
