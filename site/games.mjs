@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Games that are being played: each move changes the address, which is the game up to there.
-import { hashOf } from "./place.mjs";
+import { hashOf, subjectOf } from "./place.mjs";
 
 const SOON = 30; // milliseconds
 
@@ -40,11 +40,12 @@ export function rememberGame(unisol, base) {
   const key = `game-${Date.now().toString(36)}`;
   let waiting = 0;
   let next = null;
+  let subject = ""; // of the address when the last move was made; another one since: the reader opens another page
   const write = async () => {
     waiting = 0;
     const { record, number, played, solved, title } = next();
     const hash = await hashOf({ text: record, link: linkOf(unisol, record) }, key);
-    if (waiting || hash === null) return;
+    if (waiting || hash === null || subjectOf(location.hash) !== subject) return;
     const address = `${hash}&play&move=${number}`;
     history.replaceState({ base }, "", address);
     if (played) keepLast(solved ? null : { address: location.pathname.replace(/^.*\//, "") + address, title, played: number + played });
@@ -52,6 +53,7 @@ export function rememberGame(unisol, base) {
   return {
     changed: (state) => {
       next = state;
+      subject = subjectOf(location.hash);
       clearTimeout(waiting);
       waiting = setTimeout(write, SOON);
     },

@@ -703,7 +703,7 @@ async function places() {
     const faults = [...has(await page.locator("h1").textContent(), "today"), ...(await violations(page, "first page"))];
     await tapMove(page);
     await tapMove(page);
-    await inAddress(page, "&play&move=0");
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("unisol.game"))?.played === 2);
     const board = await shownBoard(page);
     await page.goto(`${base}doc/`);
     await page.goto(base);
