@@ -22,6 +22,17 @@ static bool find_column(const struct us_position *p, us_card card, struct us_pil
     return false;
 }
 
+/* Returns how many cards lie in a column from a named one to the last, or 0 if it is not there. */
+static unsigned cards_from(const struct us_position *p, unsigned column, us_card card)
+{
+    const us_card *cards = us_column_cards(p, column);
+    unsigned num = us_column_len(p, column);
+    for (unsigned n = 1; n <= num; n++)
+        if (us_same_face(cards[num - n], card))
+            return n;
+    return 0;
+}
+
 /* Finds the column whose last card was unknown and becomes the named one. */
 static bool find_unknown(const struct us_replay *replay, us_card card, struct us_pile_id *id)
 {
@@ -269,6 +280,20 @@ static enum us_reason count_by_convention(const struct us_replay *replay,
     return below > top ? US_REASON_NONE : US_REASON_NO_COUNT_FITS;
 }
 
+/* Sets *count to the number of cards from the named one on, which goes to another column. */
+__attribute__((noinline)) static bool count_named(const struct us_replay *replay,
+                                                  const struct us_intent *intent,
+                                                  const struct us_move *m, uint32_t *count)
+{
+    bool columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
+    unsigned named = 0;
+    if (columns && (intent->stated & US_STATED_SOURCE_CARD))
+        named = cards_from(replay->board, m->source.index, intent->source_card);
+    if (named > 0)
+        *count = named;
+    return named > 0;
+}
+
 static enum us_reason count_cards(const struct us_replay *replay, const struct us_intent *intent,
                                   struct us_move *m)
 {
@@ -278,11 +303,36 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
                us_column_len(replay->board, m->dest.index) == 0;
     if (intent->count_kind == US_COUNT_BY_CONVENTION ||
         (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !one))
-        reason = count_by_convention(replay, m, &count);
+        reason = intent->stated && count_named(replay, intent, m, &count)
+                     ? US_REASON_NONE
+                     : count_by_convention(replay, m, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
         reason = US_REASON_MORE_THAN_THERE_ARE;
     m->num_cards = count > US_MAX_CARDS ? US_MAX_CARDS : count;
 
+    return reason;
+}
+
+/* Finds the column of a card that is named as the deepest one of several, and the target.
+   Otherwise returns the reason why the card was not found. */
+__attribute__((noinline)) static enum us_reason find_deepest(const struct us_replay *replay,
+                                                             const struct us_intent *intent,
+                                                             struct us_move *move,
+                                                             enum us_reason reason)
+{
+    bool to_column = intent->dest.kind == US_PLACE_COLUMN ||
+                     intent->dest.kind == US_PLACE_CARD_IN_COLUMN ||
+                     intent->dest.kind == US_PLACE_ANY_EMPTY_COLUMN;
+    if (intent->source.kind != US_PLACE_CARD || !to_column ||
+        intent->count_kind != US_COUNT_BY_CONVENTION)
+        return reason;
+
+    for (unsigned i = 0; i < replay->board->num_columns; i++) {
+        if (cards_from(replay->board, i, intent->source.card) == 0)
+            continue;
+        move->source = us_pile_id(US_COLUMN, i);
+        return find_pile(replay, &intent->dest, false, intent->source.card, &move->dest);
+    }
     return reason;
 }
 
@@ -291,7 +341,7 @@ enum us_reason us_find_piles(const struct us_replay *replay, const struct us_int
 {
     enum us_reason reason = find_pile(replay, &intent->source, true, US_NO_CARD, &move->source);
     if (reason != US_REASON_NONE)
-        return reason;
+        return find_deepest(replay, intent, move, reason);
     us_card card = us_last_card(replay->board, move->source);
     reason = find_pile(replay, &intent->dest, false, card, &move->dest);
     /* Only whether the target exists comes before whether the source has a card. */
