@@ -595,9 +595,9 @@ static void examine_line(struct evidence *evidence, struct plain *buffer, struct
         evidence->boards++;
         evidence->foreign = evidence->foreign || has_foreign_characters(line);
     } else if (at_sentence(&c, &intent, &sequence, &evidence->game) && !sequence) {
-        evidence->sentences++;
         if (us_take_fcs_piles(&c, &intent, false))
-            return;
+            return; /* people write column */
+        evidence->sentences++;
         note_index(&evidence->indexes, &intent.source, &evidence->game);
         note_index(&evidence->indexes, &intent.dest, &evidence->game);
     } else if (evidence->boards == 1 && evidence->sentences == 0 && us_str_starts(plain, ":")) {

@@ -146,7 +146,8 @@ static int probe_dbmfcs(struct us_str text)
         us_cursor_next_line(&c);
         us_cursor_blank_lines(&c);
     }
-    int bits = us_probe_lines(&lines_dbmfcs, us_cursor_rest(&c));
+    bool has_board = us_find_line(text, 0, "--------") != SIZE_MAX; /* else a list of people */
+    int bits = has_board ? us_probe_lines(&lines_dbmfcs, us_cursor_rest(&c)) : 0;
     return bits == 0 && c.p > text.p && us_cursor_rest(&c).len < LAST_BYTES ? LOG : bits;
 }
 
