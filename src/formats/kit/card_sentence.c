@@ -202,17 +202,57 @@ static bool take_letter(struct us_cursor *cursor, uint32_t *index)
 
 static bool take_freecell_word(struct us_cursor *cursor)
 {
-    static const char *const words[] = {"freecell", "cell", "free cell", "fc", NULL};
+    static const char *const words[] = {"freecell",  "cell",       "free cell", "fc",   "free spot",
+                                        "free slot", "free space", "free",      "slot", NULL};
     return us_take_one_of(cursor, words);
+}
+
+static bool take_column_word(struct us_cursor *cursor)
+{
+    static const char *const words[] = {"column",  "col.",  "col",  "cascade",
+                                        "tableau", "stack", "pile", NULL};
+    return us_take_one_of(cursor, words);
+}
+
+/* Steps over "second" or "2nd". */
+static bool take_ordinal(struct us_cursor *cursor, uint32_t *index)
+{
+    static const char *const words[] = {"first",   "second", "third", "fourth", "fifth", "sixth",
+                                        "seventh", "eighth", "ninth", "tenth",  NULL};
+    static const char *const ends[] = {"st", "nd", "rd", "th", NULL};
+    struct us_cursor at = *cursor;
+    for (const char *const *word = words; *word; word++) {
+        *index = word - words;
+        if (us_take_word(cursor, *word))
+            return true;
+    }
+    us_cursor_blanks(&at);
+    bool fits = us_cursor_number(&at, index) && us_take_any(&at, ends) && us_ends_word(&at);
+    --*index;
+    return us_cursor_accept(cursor, &at, fits);
+}
+
+/* Steps over "second column" or "third freecell". */
+static bool take_counted_pile(struct us_cursor *cursor, struct us_place *place)
+{
+    struct us_cursor at = *cursor;
+    uint32_t index;
+    if (!take_ordinal(&at, &index))
+        return false;
+    bool column = take_column_word(&at);
+    if (!column && !take_freecell_word(&at))
+        return false;
+    *place = (struct us_place){.kind = column ? US_PLACE_COLUMN : US_PLACE_FREECELL};
+    place->index = index;
+    *cursor = at;
+    return true;
 }
 
 static bool take_column(struct us_cursor *cursor, uint32_t *index)
 {
-    static const char *const words[] = {"column",  "col.",  "col",  "cascade",
-                                        "tableau", "stack", "pile", NULL};
     struct us_cursor at = *cursor;
 
-    if (!us_take_one_of(&at, words))
+    if (!take_column_word(&at))
         return false;
     us_take_word(&at, "pile");
     return us_cursor_accept(cursor, &at, take_number(&at, index));
@@ -254,9 +294,11 @@ static bool take_other_pile(struct us_cursor *cursor, struct us_place *place)
         *place = us_place_of(us_pile_id(types[i], 0));
         return true;
     }
-    if (!us_take_word(&at, "reserve") || !take_number(&at, &index))
+    if (!us_take_word(&at, "reserve"))
         return false;
-    *place = (struct us_place){.kind = US_PLACE_RESERVE, .index = index};
+    *place = us_place_of(us_pile_id(US_ALL_RESERVES, 0));
+    if (take_number(&at, &index))
+        *place = (struct us_place){.kind = US_PLACE_RESERVE, .index = index};
     *cursor = at;
     return true;
 }
@@ -281,7 +323,8 @@ static void take_article(struct us_cursor *cursor)
 static bool take_pile(struct us_cursor *cursor, struct us_place *place)
 {
     *place = (struct us_place){.kind = US_PLACE_COLUMN};
-    if (take_column(cursor, &place->index) || take_other_pile(cursor, place))
+    if (take_column(cursor, &place->index) || take_other_pile(cursor, place) ||
+        take_counted_pile(cursor, place))
         return true;
     if (take_freecell_word(cursor))
         place->kind = take_letter(cursor, &place->index) ? US_PLACE_FREECELL
@@ -365,19 +408,22 @@ static bool take_empty_column(struct us_cursor *cursor)
     return us_take_word(cursor, "column") || us_cursor_at_end(cursor);
 }
 
-static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
+bool us_take_named_target(struct us_cursor *cursor, struct us_intent *intent)
 {
-    bool home = take_foundation(cursor);
-    if (home)
-        intent->dest.kind = US_PLACE_FOUNDATION;
-    if (home || !take_preposition(cursor))
-        return home;
     take_article(cursor);
     bool empty = us_take_word(cursor, "empty");
     if (take_pile(cursor, &intent->dest))
         return true;
     intent->dest = (struct us_place){.kind = US_PLACE_ANY_EMPTY_COLUMN};
     return empty ? take_empty_column(cursor) : take_target_card(cursor, intent);
+}
+
+static bool take_target(struct us_cursor *cursor, struct us_intent *intent)
+{
+    bool home = take_foundation(cursor);
+    if (home)
+        intent->dest.kind = US_PLACE_FOUNDATION;
+    return home || (take_preposition(cursor) && us_take_named_target(cursor, intent));
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
@@ -410,6 +456,10 @@ static bool get_pile(struct us_str value, struct us_place *place)
                  {"", US_PLACE_COLUMN}};
     struct us_cursor c = us_cursor(value);
     bool found = take_pile(&c, place);
+    if (!found && value.len == 1 && *value.p >= 'a' && *value.p <= 'd') {
+        *place = (struct us_place){.kind = US_PLACE_FREECELL, .index = *value.p - 'a'};
+        return true;
+    }
     if (!found && (us_take_word(&c, "f") || us_take_word(&c, "h"))) {
         place->kind = US_PLACE_FOUNDATION;
         found = true;
@@ -476,8 +526,11 @@ static bool take_object(struct us_cursor *cursor, struct us_intent *intent)
 
     *intent = (struct us_intent){.stated = US_STATED_SOURCE_CARD, .count = 1};
     struct us_cursor card = us_cursor(values[MEMBER_CARD]);
-    if (!us_take_named_card(&card, &intent->source_card) || !us_cursor_at_end(&card) ||
-        !get_pile(values[MEMBER_FROM], &intent->source) ||
+    if (values[MEMBER_CARD].len == 0)
+        *intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
+    else if (!us_take_named_card(&card, &intent->source_card) || !us_cursor_at_end(&card))
+        return false;
+    if (!get_pile(values[MEMBER_FROM], &intent->source) ||
         !get_pile(values[MEMBER_TO], &intent->dest))
         return false;
     set_source_card(&intent->source, intent->source_card);

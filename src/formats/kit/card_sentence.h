@@ -22,6 +22,11 @@ bool us_take_named_card(struct us_cursor *cursor, us_card *card);
 /* Steps over a source after "from", such as "column 8" or "freecell a". */
 bool us_take_named_source(struct us_cursor *cursor, struct us_place *place, us_card card);
 
+/* Steps over a target after "to": a pile, "the empty column 3", or a card, perhaps with its pile.
+   Sets intent->dest and, for a card, intent->dest_card.  Returns false if there is none; the cursor
+   may have moved. */
+bool us_take_named_target(struct us_cursor *cursor, struct us_intent *intent);
+
 /* Steps over a word in any case, and over the blanks before it.  Returns false, without moving, if
    something else follows, or more letters. */
 bool us_take_word(struct us_cursor *cursor, const char *word);

@@ -180,6 +180,16 @@ static struct us_str take_alnum(struct us_cursor *c)
     return word;
 }
 
+/* Reads a word, perhaps in quotation marks. */
+static struct us_str take_quoted(struct us_cursor *c)
+{
+    static const char *const quotes[] = {"'", "\"", NULL};
+    us_take_any(c, quotes);
+    struct us_str word = take_alnum(c);
+    us_take_any(c, quotes);
+    return word;
+}
+
 /* Skips "to", or an arrow or dash, and blanks around it. */
 static bool take_link(struct us_cursor *c)
 {
@@ -212,16 +222,19 @@ bool us_post_take_second_pile(struct us_cursor *cursor, struct us_str *word,
 bool us_post_take_bracketed_piles(struct us_cursor *cursor, struct us_str *word,
                                   const struct us_post_rules *rules, struct us_intent *intent)
 {
+    static const char closing[] = "])";
     struct us_cursor at = *cursor;
-    if (!us_cursor_literal(&at, "("))
+    bool round = us_cursor_literal(&at, "(");
+    if (!round && !us_cursor_literal(&at, "["))
         return false;
 
-    struct us_str source = take_alnum(&at);
+    struct us_str source = take_quoted(&at);
     if (!us_cursor_literal(&at, ",") && !us_cursor_literal(&at, ";") && !take_link(&at))
         return false;
     us_cursor_blanks(&at);
-    struct us_str dest = take_alnum(&at);
-    if (!us_cursor_literal(&at, ")") || !read_two_piles(source, dest, rules, intent))
+    struct us_str dest = take_quoted(&at);
+    if (us_cursor_at_end(&at) || *at.p++ != closing[round] ||
+        !read_two_piles(source, dest, rules, intent))
         return false;
 
     *word = (struct us_str){cursor->p + 1, (at.p - cursor->p) - 2};

@@ -444,7 +444,8 @@ static bool take_brackets(struct us_post_scan *scan)
     struct us_str rest = us_post_within_reach(us_cursor_rest(&scan->cursor));
     const char *close = memchr(rest.p, closing[kind - opening], rest.len);
     scan->cursor.p++;
-    if (!close)
+    bool nested = rest.len > 1 && memchr(opening, rest.p[1], 3);
+    if (!close || nested)
         return true;
 
     struct us_str inside = {scan->cursor.p, close - scan->cursor.p};

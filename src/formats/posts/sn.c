@@ -701,6 +701,7 @@ struct evidence {
     unsigned moves;
     unsigned unusual; /* moves that are not pairs, since the last line of prose */
     unsigned most_unusual;
+    bool named; /* they are below the number of a deal */
     bool counts;
 };
 
@@ -720,9 +721,14 @@ static void add_evidence(struct evidence *e, const struct us_post_facts *facts)
 /* Returns how strongly the evidence suggests lists with or without card counts, in bits. */
 static int weigh(const struct evidence *evidence, bool counts, bool layout)
 {
-    enum { MOST_BITS = 20, MANY = 16, WITH_LAYOUT = 19 }; /* campbell, with such a layout, has 40 */
+    enum {
+        MOST_BITS = 20,
+        FEW = 4,
+        MANY = 16,
+        WITH_LAYOUT = 19
+    }; /* campbell, with such a layout, has 40 */
     unsigned moves = evidence->moves;
-    if (evidence->most_unusual >= MANY)
+    if (evidence->most_unusual >= (evidence->named ? FEW : MANY))
         moves += evidence->most_unusual;
     if (counts != evidence->counts || moves == 0)
         return 0;
@@ -761,6 +767,7 @@ static int probe(struct us_str text, bool counts)
 
         enum us_post_kind kind = us_post_kind(&facts, &context);
         if (kind == US_POST_MOVES) {
+            evidence.named = evidence.named || context.after_header;
             add_evidence(&evidence, &facts);
             context.next_line = facts.label > 0 ? facts.label + 1 : 0;
             context.next_move = facts.label > 0 ? facts.label + facts.tokens : 0;

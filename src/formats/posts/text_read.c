@@ -17,6 +17,7 @@
 #include "formats/kit/kit.h"
 #include "formats/kit/variation_text.h"
 #include "formats/posts/post.h"
+#include "formats/posts/text_line.h"
 #include "formats/posts/text_words.h"
 #include "model/names.h"
 
@@ -46,6 +47,8 @@ struct text_reader {
     size_t num_whole;    /* number of moves before this line */
     uint32_t board;      /* 1 + the index of the position before the next move; 0: not shown */
     struct us_span rows; /* the place of the last board */
+    struct us_text_style style;
+    bool by_line; /* some moves fill a line: counts may be left out */
     /* What the lines of pairs so far say about the next one. */
     struct us_post_context context;
 };
@@ -616,12 +619,14 @@ static void keep_move(struct text_reader *reader, struct us_intent *m, struct us
     *us_script_add(reader->script) = *m;
 }
 
-/* Lists of people name only the deepest card of several that go to another card. */
+/* Lists of people name only the deepest card of several that go to a column. */
 static void allow_more_cards(struct us_intent *m, unsigned named)
 {
-    if (named == 1 && m->count == 1 && m->source.kind == US_PLACE_COLUMN &&
-        m->dest.kind != US_PLACE_FOUNDATION &&
-        (m->dest.kind == US_PLACE_CARD_IN_COLUMN || (m->stated & US_STATED_DEST_CARD)))
+    static const unsigned sources = 1U << US_PLACE_COLUMN | 1U << US_PLACE_CARD;
+    static const unsigned targets = 1U << US_PLACE_COLUMN | 1U << US_PLACE_CARD_IN_COLUMN |
+                                    1U << US_PLACE_ANY_EMPTY_COLUMN;
+    if (named == 1 && m->count == 1 && (sources >> m->source.kind & 1) &&
+        (targets >> m->dest.kind & 1))
         m->count_kind = US_COUNT_BY_CONVENTION;
 }
 
@@ -662,14 +667,31 @@ static bool is_other_pile(const struct us_place *place)
            (place->kind == US_PLACE_OTHER && place->index != US_STOCK);
 }
 
-/* Steps over a sentence.  Only games that have a waste or reserves have sentences about them. */
+/* Makes "the reserve" a freecell in a game that has freecells and no reserves. */
+static void name_freecell(struct us_place *place)
+{
+    bool all = place->kind == US_PLACE_OTHER && place->index == US_ALL_RESERVES;
+    if (!all && place->kind != US_PLACE_RESERVE)
+        return;
+    place->kind = all ? US_PLACE_ANY_FREECELL : US_PLACE_FREECELL;
+    place->index = all ? 0 : place->index;
+}
+
+/* Returns true if the game has the piles.  Only some have a waste or reserves. */
+static bool has_its_piles(const struct text_reader *reader, struct us_intent *m)
+{
+    if (us_game_has_rules(&reader->script->game))
+        return true;
+    name_freecell(&m->source);
+    name_freecell(&m->dest);
+    return !is_other_pile(&m->source) && !is_other_pile(&m->dest);
+}
+
+/* Steps over a sentence. */
 static bool take_sentence(const struct text_reader *reader, struct us_cursor *c,
                           struct us_intent *m, unsigned *named)
 {
-    if (!us_take_card_sentence(c, m, named))
-        return false;
-    return us_game_has_rules(&reader->script->game) ||
-           (!is_other_pile(&m->source) && !is_other_pile(&m->dest));
+    return us_take_card_sentence(c, m, named) && has_its_piles(reader, m);
 }
 
 /* Reads the sentences of a line, of which there is at least one.  What follows the last one is a
@@ -821,6 +843,24 @@ static void ignore_line(struct text_reader *reader, struct us_str line)
     us_buf_free(&why);
 }
 
+/* Returns true for a card and one or two words, as in "QH up", in a line. */
+static bool is_card_and_word(struct us_str line)
+{
+    enum { FEW = 2 };
+    struct us_cursor c = us_cursor(line);
+    us_card card;
+    unsigned words = 0;
+    if (!us_take_named_card(&c, &card))
+        return false;
+    while (us_cursor_blanks(&c), !us_cursor_at_end(&c) && words <= FEW) {
+        if (us_take_named_card(&c, &card))
+            return false;
+        us_cursor_word(&c);
+        words++;
+    }
+    return words > 0 && words <= FEW;
+}
+
 /* Reads a line of prose, which may name the deal. */
 static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label,
                        struct us_cursor c)
@@ -829,6 +869,10 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
     us_card card;
     if (reader->own)
         return unread(reader, line, "expected a move such as 12. QH from column 2 to freecell a");
+    if (reader->style.forms != 0 && us_text_is_coded(us_cursor_rest(&c))) {
+        c.p++; /* with an error at its start, it would be taken for other text */
+        return unread(reader, us_cursor_rest(&c), "expected a move such as T8 to F1");
+    }
     if (us_begins_card_sentence(us_cursor_rest(&c)) || (label > 0 && us_take_named_card(&c, &card)))
         return unread(reader, line, "expected a move such as QH to freecell a");
     if (reader->script->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
@@ -839,7 +883,7 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
     }
     if (reader->script->num_intents == 0)
         us_post_state_game(reader->common, reader->script, line, US_NO_DEAL);
-    if (us_is_like_move(us_cursor_rest(&c)))
+    if (us_is_like_move(us_cursor_rest(&c)) || is_card_and_word(us_cursor_rest(&c)))
         ignore_line(reader, line);
     return true;
 }
@@ -855,6 +899,23 @@ static bool read_draw(struct text_reader *reader, struct us_cursor c)
     for (; times > 0; times--)
         keep_move(reader, &m, text);
     return true;
+}
+
+/* Reads moves that fill a line.  Returns false if there are none. */
+static bool read_moves(struct text_reader *reader, struct us_cursor c)
+{
+    struct us_intent m;
+    const char *begin = c.p;
+    struct us_cursor at = c;
+    while (!reader->own && us_text_take_move(&at, &reader->style, &m) &&
+           has_its_piles(reader, &m)) {
+        keep_move(reader, &m, us_str_trim_end((struct us_str){c.p, at.p - c.p}));
+        reader->by_line = true;
+        c = at;
+    }
+    if (c.p > begin && us_is_like_move(us_cursor_rest(&c)))
+        ignore_line(reader, us_cursor_rest(&c));
+    return c.p > begin;
 }
 
 /* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
@@ -898,7 +959,9 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     if (read_draw(reader, c))
         return true;
     if (!take_sentence(reader, &at, &m, &named))
-        return read_prose(reader, text, label, c);
+        return read_moves(reader, us_cursor(text)) ||
+               read_moves(reader, us_cursor(us_cursor_rest(&c))) ||
+               read_prose(reader, text, label, c);
     return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
 }
 
@@ -911,11 +974,23 @@ static bool may_have_pairs(const struct text_reader *reader)
     return reader->script->has_start && (reader->script->num_intents == 0 || reader->pairs);
 }
 
+/* Returns true if the line is a move of the text's style, after its number. */
+static bool is_move(const struct text_reader *reader, struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    struct us_intent m;
+    uint32_t label;
+    if (reader->own || reader->style.forms == 0)
+        return false;
+    us_text_take_label(&c, &label);
+    return us_text_take_move(&c, &reader->style, &m);
+}
+
 /* Reads a line of pairs, or the word above them.  Returns false if it is neither. */
 static bool read_pairs(struct text_reader *reader, struct us_str line)
 {
     enum { FEW = 3 }; /* less of them may be words of prose */
-    if (!may_have_pairs(reader))
+    if (!may_have_pairs(reader) || is_move(reader, line))
         return false;
     if (reader->own && (us_str_eq(line, "Solution:") || us_str_eq(line, "Moves:")))
         return true;
@@ -971,7 +1046,7 @@ static void set_conventions(struct text_reader *reader)
     struct us_script *s = reader->script;
     if (reader->own && !reader->pairs)
         return;
-    if (reader->pairs)
+    if (reader->pairs || reader->by_line)
         s->conventions.empty_count = US_EMPTY_UNKNOWN;
     s->conventions.automove = US_AUTOMOVE_UNKNOWN;
     s->conventions.automove_first = US_PERHAPS;
@@ -1003,6 +1078,8 @@ static bool read_record(struct text_reader *reader)
         if (!read_head(reader, line, &head))
             return false;
         us_cursor_skip_line(reader->cursor, line);
+    } else {
+        reader->style = us_text_find_style(us_cursor_rest(reader->cursor));
     }
 
     us_allow_cut(r, s, LONGEST_LINE);
@@ -1044,8 +1121,8 @@ bool us_text_begins(struct us_str line, int kind, int before)
     (void)before;
     if (kind == 0 || us_is_blank(line.p[0]))
         return false;
-    return get_head(line, &head) ||
-           (!us_is_digit(line.p[0]) && us_post_find_deal(line, &deal) == US_POST_HEADER);
+    return get_head(line, &head) || (!us_begins_card_sentence(line) && !us_is_digit(line.p[0]) &&
+                                     us_post_find_deal(line, &deal) == US_POST_HEADER);
 }
 
 /* Skips a layout in rows with a sentence near below it.  Other formats have pictures there, or a
@@ -1073,11 +1150,13 @@ static bool skip_rows(struct us_cursor *c)
 
 int us_text_probe(struct us_str text)
 {
-    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100, SHORTEST = 6 };
+    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100, SHORTEST = 3 };
     struct us_cursor c = us_cursor(text);
     struct head head;
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
+    struct us_text_style style = us_text_find_style(text);
     size_t num_sentences = 0;
+    size_t num_moves = 0; /* that fill a line */
     size_t num_lines = 0;
 
     for (struct us_str whole; !us_cursor_at_end(&c); us_post_skip_line(&c, whole)) {
@@ -1086,6 +1165,7 @@ int us_text_probe(struct us_str text)
         whole = us_post_peek_line(&c);
         struct us_str line = us_str_trim_end(whole);
         struct us_cursor at = us_cursor(line);
+        struct us_cursor whole_line = at;
         uint32_t label;
         struct us_intent m;
         unsigned named;
@@ -1097,8 +1177,15 @@ int us_text_probe(struct us_str text)
         if (line.len < SHORTEST)
             continue;
         us_text_take_label(&at, &label);
-        num_sentences += num_sentences < MOST && us_take_card_sentence(&at, &m, &named);
+        struct us_cursor begin = at;
+        if (num_sentences < MOST && us_take_card_sentence(&at, &m, &named))
+            num_sentences++;
+        else
+            num_moves += style.forms != 0 && (us_text_take_move(&begin, &style, &m) ||
+                                              us_text_take_move(&whole_line, &style, &m));
     }
+    if (2 * (num_sentences + num_moves) >= num_lines)
+        num_sentences += num_moves;
     if (us_only_quotes(num_sentences, num_lines))
         return 0;
     return (int)(num_sentences < ENOUGH ? num_sentences : ENOUGH) * PER_SENTENCE;

@@ -80,8 +80,7 @@ void us_text_take_label(struct us_cursor *cursor, uint32_t *number)
 
 /* ---- the stock ------------------------------------------------------------------------------- */
 
-/* Steps over a number, in digits or as a word. */
-static bool take_count(struct us_cursor *cursor, uint32_t *count)
+bool us_text_take_count(struct us_cursor *cursor, uint32_t *count)
 {
     unsigned rank;
     us_cursor_blanks(cursor);
@@ -142,7 +141,7 @@ bool us_text_take_draw(struct us_cursor *cursor, const struct us_game *game,
         *times <= MOST_TIMES)
         *cursor = end;
     end = *cursor;
-    if (take_count(&end, &intent->count)) {
+    if (us_text_take_count(&end, &intent->count)) {
         /* The last cards of the stock may be less. */
         if (intent->count != game->rules.stock_draw)
             intent->count_kind = US_COUNT_STATED;

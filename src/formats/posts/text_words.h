@@ -13,6 +13,10 @@
  */
 void us_text_take_label(struct us_cursor *cursor, uint32_t *number);
 
+/* Steps over a number, in digits or as a word, "one" to "thirteen".  Returns false if there is none
+   or 0; the cursor may have moved then. */
+bool us_text_take_count(struct us_cursor *cursor, uint32_t *count);
+
 /*
  * Reads the words with which people deal from the stock or begin again with the waste: "Draw",
  * "turn 3 cards", "stock to waste", "draw x2", "redeal".  They are a whole line.  Sets *intent and
