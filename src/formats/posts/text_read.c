@@ -14,6 +14,7 @@
 
 #include "base/utf8.h"
 #include "formats/kit/card_sentence.h"
+#include "formats/kit/fcs_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/variation_text.h"
 #include "formats/posts/post.h"
@@ -1125,21 +1126,67 @@ bool us_text_begins(struct us_str line, int kind, int before)
                                      us_post_find_deal(line, &deal) == US_POST_HEADER);
 }
 
-/* Skips a layout in rows with a sentence near below it.  Other formats have pictures there, or a
-   layout in columns above their sentences. */
-static bool skip_rows(struct us_cursor *c)
+/* What the lines of a text are. */
+struct evidence {
+    struct us_text_style style;
+    size_t sentences;
+    size_t moves; /* that fill a line and are no sentences */
+    size_t lines; /* that are not blank, below the layout */
+    bool layout;
+};
+
+/* Returns true for a sentence of Freecell Solver, whose own formats read it. */
+static bool is_of_solver(struct us_str line)
+{
+    struct us_cursor c = us_cursor(line);
+    struct us_intent m;
+    bool whole;
+    return us_cursor_literal(&c, "Move ") && us_take_fcs_count(&c, &m, &whole, US_MAX_RANK) &&
+           !us_take_fcs_piles(&c, &m, whole);
+}
+
+/* Returns true if the line is, or begins with, a move in words. */
+static bool add_line(struct evidence *e, struct us_str line)
+{
+    enum { MOST = 100, SHORTEST = 3 };
+    struct us_cursor whole = us_cursor(line);
+    struct us_cursor at = whole;
+    struct us_intent m;
+    uint32_t label;
+    unsigned named;
+
+    e->lines += line.len > 0;
+    if (line.len < SHORTEST)
+        return false;
+    us_text_take_label(&at, &label);
+    if (is_of_solver(us_cursor_rest(&at)))
+        return false;
+
+    struct us_cursor sentence = at;
+    bool is_sentence = e->sentences < MOST && us_take_card_sentence(&sentence, &m, &named);
+    bool is_move = !is_sentence && e->style.forms != 0 &&
+                   (us_text_take_move(&at, &e->style, &m) ||
+                    us_text_take_move(&whole, &e->style, &m));
+    e->sentences += is_sentence;
+    e->moves += is_move;
+    return is_sentence || is_move;
+}
+
+/* Skips a layout with a move in words near below it. */
+static bool skip_layout(const struct evidence *e, struct us_cursor *c)
 {
     enum { NEAR = 3 };
     struct us_post_layout layout = us_post_find_layout(c, &us_variant_at(0)->game);
-    if (!layout.by_rows)
+    if (layout.text.len == 0)
         return false;
 
     struct us_cursor below = *c;
     below.p += layout.text.len;
     for (unsigned i = 0; i < NEAR; i++) {
+        struct evidence other = {.style = e->style};
         us_cursor_blank_lines(&below);
         struct us_str line = us_cursor_peek_line(&below);
-        if (us_is_move_in_words(line)) {
+        if (add_line(&other, us_str_trim_end(line))) {
             c->p += layout.text.len;
             return true;
         }
@@ -1148,45 +1195,39 @@ static bool skip_rows(struct us_cursor *c)
     return false;
 }
 
+static int weigh(struct evidence *e)
+{
+    /* A layout is also evidence for formats that have nothing else. */
+    enum { PER_SENTENCE = 12, ENOUGH = 3, WITH_LAYOUT = 145 };
+    if (2 * (e->sentences + e->moves) >= e->lines)
+        e->sentences += e->moves;
+    if (us_only_quotes(e->sentences, e->lines))
+        return 0;
+    if (e->layout && 2 * e->sentences >= e->lines)
+        return WITH_LAYOUT;
+    return (int)(e->sentences < ENOUGH ? e->sentences : ENOUGH) * PER_SENTENCE;
+}
+
 int us_text_probe(struct us_str text)
 {
-    enum { OWN = 200, PER_SENTENCE = 12, ENOUGH = 3, MOST = 100, SHORTEST = 3 };
+    enum { OWN = 200 };
     struct us_cursor c = us_cursor(text);
     struct head head;
     bool has_head = get_head(us_cursor_peek_line(&c), &head);
-    struct us_text_style style = us_text_find_style(text);
-    size_t num_sentences = 0;
-    size_t num_moves = 0; /* that fill a line */
-    size_t num_lines = 0;
+    struct evidence e = {.style = us_text_find_style(text)};
 
     for (struct us_str whole; !us_cursor_at_end(&c); us_post_skip_line(&c, whole)) {
-        if (!has_head && num_sentences == 0 && skip_rows(&c))
-            num_lines = 0;
+        if (!has_head && !e.layout && e.sentences + e.moves == 0 && skip_layout(&e, &c)) {
+            e.layout = true;
+            e.lines = 0;
+        }
         whole = us_post_peek_line(&c);
         struct us_str line = us_str_trim_end(whole);
-        struct us_cursor at = us_cursor(line);
-        struct us_cursor whole_line = at;
-        uint32_t label;
-        struct us_intent m;
-        unsigned named;
         if (has_head && (us_str_eq(line, start_words) || us_str_eq(line, gave_up)))
             return OWN;
         if (!has_head && us_is_row_of_cards(line))
-            return 0; /* a layout, which other formats have above their sentences */
-        num_lines += line.len > 0;
-        if (line.len < SHORTEST)
-            continue;
-        us_text_take_label(&at, &label);
-        struct us_cursor begin = at;
-        if (num_sentences < MOST && us_take_card_sentence(&at, &m, &named))
-            num_sentences++;
-        else
-            num_moves += style.forms != 0 && (us_text_take_move(&begin, &style, &m) ||
-                                              us_text_take_move(&whole_line, &style, &m));
+            return 0; /* a picture, which other formats have above their sentences */
+        add_line(&e, line);
     }
-    if (2 * (num_sentences + num_moves) >= num_lines)
-        num_sentences += num_moves;
-    if (us_only_quotes(num_sentences, num_lines))
-        return 0;
-    return (int)(num_sentences < ENOUGH ? num_sentences : ENOUGH) * PER_SENTENCE;
+    return weigh(&e);
 }
