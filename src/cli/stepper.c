@@ -15,9 +15,12 @@
 #include "cli/terminal.h"
 
 enum {
-    PAGE = 10,       /* the number of moves that Page Up and Page Down skip */
-    WIDE = 120,      /* columns of a terminal that has room for a list of the moves */
-    LIST_WIDTH = 44, /* of that list; a board has at most 75 columns */
+    PAGE = 10,      /* the number of moves that Page Up and Page Down skip */
+    WIDE = 120,     /* columns of a terminal that has room for a list of the moves */
+    LIST_MOST = 64, /* columns of that list */
+    BOARD_LEAST = 65,
+    BOARD_MOST = 75, /* columns of a board */
+    PLACE = 4,       /* columns of a column of cards */
     NUM_SPEEDS = 5,  /* rows of delays */
     USUAL_SPEED = 1, /* index in delays */
     INDENT = 2,      /* of the moves of a variation in the list */
@@ -534,6 +537,18 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     box_free(&branches);
 }
 
+/* Returns how many columns of a wide terminal are left of the list of moves. */
+static unsigned board_width(const struct stepper *s, unsigned columns)
+{
+    const struct unisol_sizes *sizes = unisol_record_summary(s->record)->sizes;
+    unsigned width = sizes ? PLACE * sizes->columns : BOARD_MOST;
+    if (width < BOARD_LEAST)
+        width = BOARD_LEAST;
+    if (width > BOARD_MOST)
+        width = BOARD_MOST;
+    return columns - 1 - width > LIST_MOST ? columns - 1 - LIST_MOST : width;
+}
+
 static void show(const struct stepper *s)
 {
     struct outbox status = {0};
@@ -551,13 +566,13 @@ static void show(const struct stepper *s)
     if (s->helping) {
         page.text = rows < HELP_ROWS || columns < HELP_COLUMNS ? short_help : keys_help;
     } else {
-        put_position(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &text);
+        put_position(s, rows, wide ? board_width(s, columns) : columns, &text);
         page.text = box_text(&text);
     }
     if (wide) {
         put_moves(s, rows - 1, &beside);
         page.beside = box_text(&beside);
-        page.column = columns - LIST_WIDTH;
+        page.column = board_width(s, columns) + 1;
     }
     terminal_paint(&page);
     box_free(&status);
