@@ -200,7 +200,12 @@ static void report_game(const struct us_format *format, const struct us_solution
     } else if (rules.len > 0) {
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
     } else if (others) {
-        us_buf_puts(&what, "all rules of the game, only ");
+        us_buf_puts(&what, "all rules of ");
+        if (us_variant_find(us_str(game->variant)))
+            us_game_put_title(game, &what);
+        else
+            us_buf_puts(&what, "the game");
+        us_buf_puts(&what, ", only ");
         us_game_describe(game, &what);
     }
 
