@@ -270,7 +270,8 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options,
         return false;
 
     bool numbered = stores_number(format, solution);
-    unsigned start = us_carries_with(format, options, solution) & US_CARRIES_START;
+    unsigned carries = us_carries_with(format, options, solution);
+    unsigned start = carries & US_CARRIES_START;
     if (!solution->empty && start == 0 && !numbered)
         us_report_loss(format, strict, sink,
                        format->carries & US_CARRIES_NUMBER ? "the layout, which has no deal number"
@@ -278,7 +279,7 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options,
     if (!solution->empty && start == US_CARRIES_LAYOUT && is_position(&solution->start))
         us_report_loss(format, strict, sink, "cards in freecells and on foundations");
 
-    if (solution->num_moves > 0 && !(format->carries & US_CARRIES_MOVES))
+    if (solution->num_moves > 0 && !(carries & US_CARRIES_MOVES))
         us_report_loss(format, strict, sink, "the moves");
     else if (solution->claim == US_CLAIM_GAVE_UP && !(format->carries & US_CARRIES_RESULT))
         us_report_loss(format, strict, sink, "the verdict of the solver");
