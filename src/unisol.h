@@ -91,7 +91,7 @@ struct unisol_diagnostic {
     uint64_t column;          /* 1-based, in characters */
     const char *message;      /* one line */
     const char *hint;         /* what to do about it; NULL: there is no hint */
-    const char *source;       /* the line at the place, escaped; NULL: there is no place */
+    const char *source;       /* the line at the place, escaped, tabs as blanks; NULL: no place */
     size_t caret_offset;      /* the place of the caret under `source`, in characters */
     size_t caret_length;      /* at least 1 */
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: there are none */
