@@ -130,6 +130,13 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
                  deal_words(diagnostic->deal));
         put_note(out, "hint", use);
     }
+    if (strcmp(diagnostic->name, "CANNOT_READ") == 0 && diagnostic->file &&
+        unisol_deals_count(diagnostic->file) == 1) {
+        char use[80];
+        snprintf(use, sizeof(use), "'unisol deal %s' writes the layout of that deal",
+                 diagnostic->file);
+        put_note(out, "hint", use);
+    }
 }
 
 void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
