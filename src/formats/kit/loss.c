@@ -238,7 +238,14 @@ static bool check_storable(const struct us_format *format, const struct us_solut
         !((format->carries & US_CARRIES_UNKNOWN) && lie_down))
         why = "unknown cards";
     if (why) {
-        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
+        struct us_buf details = {0};
+        us_buf_putf(&details, "%s cannot store %s", format->name, why);
+        if (us_str_starts(us_str(why), "games ")) {
+            us_buf_puts(&details, "; this is ");
+            us_game_put_title(&solution->game, &details);
+        }
+        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s", us_buf_text(&details));
+        us_buf_free(&details);
         return false;
     }
 
