@@ -399,6 +399,12 @@ static const char *describe_end(const struct stepper *s)
     return "";
 }
 
+/* How long a move is shown while they are played. */
+static double seconds_of(const struct stepper *s)
+{
+    return delays[s->speed] / 1000.0;
+}
+
 /* Puts the keys, as many as there is room for. */
 static void put_keys(const struct stepper *s, unsigned columns, struct outbox *status)
 {
@@ -444,8 +450,10 @@ static void put_status(const struct stepper *s, unsigned columns, struct outbox 
         if (line->branch)
             box_printf(status, "variation %.48s: ", line->branch->number);
         box_printf(status, "move %zu of %zu  ", s->at - line->start, line->last - line->start);
-        if (s->playing || end[0])
-            box_printf(status, "%s  ", s->playing ? "playing" : end);
+        if (s->playing)
+            box_printf(status, "playing, %g s a move  ", seconds_of(s));
+        else if (end[0])
+            box_printf(status, "%s  ", end);
     }
     put_keys(s, columns, status);
     if (!s->notice[0] && !s->walk->is_named && status->len + 2 + strlen(s->walk->name) <= columns)
@@ -618,6 +626,14 @@ static void play(struct stepper *s, bool plays)
         go_to(s, s->line->up ? s->line->start + 1 : 0);
 }
 
+/* Chooses a row of delays.  While moves are played, the status has it. */
+static void set_speed(struct stepper *s, unsigned speed)
+{
+    s->speed = speed;
+    if (!s->playing)
+        snprintf(s->notice, sizeof(s->notice), "playing takes %g s a move", seconds_of(s));
+}
+
 /* Leaves for the next record or the one before, if there is one.  Returns false to leave. */
 static bool leave(struct stepper *s, enum step_to to)
 {
@@ -696,10 +712,10 @@ static bool obey(struct stepper *s, int key)
         play(s, plays);
         break;
     case '+':
-        s->speed += s->speed + 1 < NUM_SPEEDS;
+        set_speed(s, s->speed + (s->speed + 1 < NUM_SPEEDS));
         break;
     case '-':
-        s->speed -= s->speed > 0;
+        set_speed(s, s->speed - (s->speed > 0));
         break;
     case '?':
         s->helping = true;

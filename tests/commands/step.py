@@ -275,8 +275,10 @@ def check_list():
 
 def check_playing():
     s = Session()
-    s.press("+", "+", "+", " ")
-    check("space plays", "move 0 of 89  playing" in s.status() and s.draw() and s.draw() and s.draw() and
+    s.press("-")
+    check("a key for the speed says what it is", s.status().startswith(" playing takes 2 s a move  "))
+    s.press("+", "+", "+", "+", " ")
+    check("space plays", "move 0 of 89  playing, 0.125 s a move" in s.status() and s.draw() and s.draw() and s.draw() and
           "move 3 of 89  playing" in s.status() and starts_like(s.screen, replay_at(3)))
     s.press("p")
     s.settle()
