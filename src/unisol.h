@@ -91,7 +91,7 @@ struct unisol_diagnostic {
     uint64_t column;          /* 1-based, in characters */
     const char *message;      /* one line */
     const char *hint;         /* what to do about it; NULL: there is no hint */
-    const char *source;       /* the line at the place, escaped; NULL: there is no place */
+    const char *source;       /* the line at the place, escaped, tabs as blanks; NULL: no place */
     size_t caret_offset;      /* the place of the caret under `source`, in characters */
     size_t caret_length;      /* at least 1 */
     const char *const *notes; /* further paragraphs, NULL-terminated; NULL: there are none */
@@ -689,8 +689,8 @@ const struct unisol_board *unisol_walk_board(const struct unisol_walk *walk);
 /*
  * Returns the last move of the walk as a sentence for people, in UTF-8 and without a full stop:
  * "Q♥ from column 8 to freecell a", "9♥ 8♠ from column 2 onto 10♣ in column 5", "A♠ from column 3
- * home".  Columns count from 1.  The sentence is valid until the next call on the walk.  It is ""
- * at the start, and if memory runs out.
+ * to its foundation".  Columns count from 1.  The sentence is valid until the next call on the
+ * walk.  It is "" at the start, and if memory runs out.
  */
 const char *unisol_walk_sentence(struct unisol_walk *walk);
 

@@ -161,7 +161,9 @@
       <xsl:if test="$holes &gt; 0">
         <xsl:for-each select="u:foundations/u:foundation">
           <g transform="translate({$margin + ($places - $holes + position() - 1) * $step} {$margin})">
-            <xsl:call-template name="place"/>
+            <xsl:call-template name="name">
+              <xsl:with-param name="name" select="normalize-space(concat(substring('Hole ', 1, 5 * ($holes &lt; 5)), substring(position(), 1, 9 * ($holes &gt; 4 or position() &gt; 1))))"/>
+            </xsl:call-template>
             <xsl:apply-templates select="u:card[last()]"/>
             <xsl:if test="contains($moved, concat('|o', position(), ':'))"><xsl:call-template name="mark"/></xsl:if>
           </g>

@@ -17,7 +17,7 @@ export interface Diagnostic {
   message: string;
   /** What to do about it; null: there is no hint. */
   hint: string | null;
-  /** The line at the place, escaped; null: there is no place. */
+  /** The line at the place, escaped, tabs as blanks; null: no place. */
   source: string | null;
   /** The place of the caret under `source`, in characters. */
   caretOffset: number;

@@ -129,7 +129,13 @@ function chunksOf(input, counter) {
   })();
 }
 
+const isObject = (value) => typeof value === "object" && value !== null;
+
+// What is no object stays as it is, for checkOptions to refuse.
+const withDefaults = (options, defaults) => (isObject(options) ? { ...defaults, ...options } : options);
+
 function checkOptions(options, ...known) {
+  if (!isObject(options)) throw new TypeError(`the options must be an object, such as { to: "snx" }, not ${options}`);
   for (const key of Object.keys(options))
     if (!OTHER_OPTIONS.includes(key) && !known.some((names) => Object.hasOwn(names, key)))
       throw new TypeError(`there is no option '${key}'`);
@@ -542,11 +548,11 @@ class Unisol {
   }
 
   verify(input, options = {}) {
-    return this.#plain(input, { repair: true, ...options }, (record) => record.verdict());
+    return this.#plain(input, withDefaults(options, { repair: true }), (record) => record.verdict());
   }
 
   info(input, options = {}) {
-    return this.#plain(input, { interpretations: "all", ...options }, (record) => record.info());
+    return this.#plain(input, withDefaults(options, { interpretations: "all" }), (record) => record.info());
   }
 
   identify(input, options = {}) {

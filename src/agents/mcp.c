@@ -168,6 +168,7 @@ static bool run_convert(struct session *session, struct tool_call *call, struct 
     "\"automove\":{\"enum\":[\"none\",\"horne\",\"wkr\",\"and-rule\",\"max\"],\"description\":" \
     "\"the rule by which cards go to the foundations by themselves after each move (default: "  \
     "none)\"}"
+#define TO STRING("to", "the format of the result, such as text, sn or fcs (default: jsonl)")
 #define FORMAT STRING("format", "the format of the text (default: it is detected)")
 
 static const struct tool tools[] = {
@@ -220,9 +221,8 @@ static const struct tool tools[] = {
      run_verify},
     {"convert",
      "Convert layouts and solutions to another notation.",
-     STRING("text", "one or more layouts or solutions in any notation") "," STRING(
-         "to", "the format of the result, such as text, sn, fcs or json") "," GAME "," FORMAT,
-     FIELD_TO,
+     STRING("text", "one or more layouts or solutions in any notation") "," TO "," GAME "," FORMAT,
+     FIELD_TEXT,
      {FIELD_TEXT, FIELD_TO, FIELD_GAME, FIELD_FORMAT},
      run_convert},
 };

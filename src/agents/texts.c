@@ -26,6 +26,7 @@ void agents_keep_error(void *context, const struct unisol_diagnostic *diagnostic
 struct report {
     struct us_buf *out;
     struct us_buf messages; /* the items of the array "messages" */
+    struct us_buf why;      /* the first error */
     struct us_buf text;     /* the output */
     size_t num;             /* records */
     bool failed;            /* one of them, or all of the text, cannot be read or written */
@@ -36,6 +37,7 @@ static void keep_message(void *context, const struct unisol_diagnostic *d)
     static const char *const levels[UNISOL_ERROR + 1] = {"help", "note", "warning", "error"};
     struct report *r = context;
 
+    agents_keep_error(&r->why, d);
     us_buf_puts_if(&r->messages, r->messages.len > 0, ",");
     us_buf_putf(&r->messages, "{\"level\":\"%s\",\"name\":\"%s\"", levels[d->level], d->name);
     if (d->line > 0)
@@ -52,10 +54,15 @@ static void keep_message(void *context, const struct unisol_diagnostic *d)
 
 static bool end_report(struct report *r)
 {
+    if (r->failed) {
+        us_buf_puts(r->out, ",\"why\":");
+        agents_put_string(r->out, us_buf_text(&r->why));
+    }
     us_buf_puts(r->out, ",\"messages\":[");
     us_buf_put(r->out, us_buf_text(&r->messages), r->messages.len);
     us_buf_puts(r->out, "]}");
     us_buf_end(r->out, &r->messages);
+    us_buf_end(r->out, &r->why);
     us_buf_end(r->out, &r->text);
     return !r->failed;
 }

@@ -2,6 +2,8 @@
 /* The line of a diagnostic, as it is shown. */
 #include "base/excerpt.h"
 
+#include <string.h>
+
 #include "base/utf8.h"
 
 /* The length in bytes of the first n characters of s. */
@@ -16,10 +18,26 @@ static size_t bytes_of(struct us_str s, size_t n)
     return len;
 }
 
+/* Puts text, escaped and with a blank for each tab.  Of a longer one, it puts at most `max` bytes
+   and an ellipsis. */
+static void put_part(struct us_buf *b, struct us_str s, size_t max)
+{
+    while (s.len > 0) {
+        const char *tab = memchr(s.p, '\t', s.len < max ? s.len : max);
+        size_t n = tab ? (size_t)(tab - s.p) : s.len;
+        us_buf_put_escaped(b, (struct us_str){s.p, n}, max);
+        if (!tab)
+            return;
+        us_buf_putc(b, ' ');
+        s = (struct us_str){tab + 1, s.len - n - 1};
+        max -= n + 1;
+    }
+}
+
 /* Returns the length of all of b, in characters. */
 static size_t put_escaped(struct us_buf *b, struct us_str s)
 {
-    us_buf_put_escaped(b, s, SIZE_MAX);
+    put_part(b, s, SIZE_MAX);
     return us_utf8_count(us_buf_str(b));
 }
 
@@ -42,6 +60,5 @@ void us_excerpt_make(const struct us_diag *diag, struct us_excerpt *excerpt)
     excerpt->caret_length = after > excerpt->caret_offset ? after - excerpt->caret_offset : 1;
     s = (struct us_str){s.p + marked, s.len - marked};
 
-    us_buf_put_escaped(&excerpt->text, s,
-                       excerpt->text.len < LONGEST ? LONGEST - excerpt->text.len : 0);
+    put_part(&excerpt->text, s, excerpt->text.len < LONGEST ? LONGEST - excerpt->text.len : 0);
 }

@@ -84,11 +84,20 @@ static bool wants_step(const struct arguments *args)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
 }
 
+/* What a text lacks is no loss to those who only watch. */
+static void print_all_but_losses(void *context, const struct unisol_diagnostic *diagnostic)
+{
+    if (!diagnostic->lost)
+        print_diagnostic(context, diagnostic);
+}
+
 /* Returns a writer with the options of the command. */
 static struct unisol_writer *new_writer(const struct arguments *args)
 {
     const char *format = format_of(args);
-    struct unisol_writer *w = needed(unisol_writer_new(print_diagnostic, NULL));
+    bool watched = !target_option(args) && !option_value(args, "output");
+    struct unisol_writer *w = needed(
+        unisol_writer_new(watched ? print_all_but_losses : print_diagnostic, NULL));
 
     if (unisol_writer_use_formats(w, args->formats) != UNISOL_OK ||
         (strcmp(format, "text") == 0 && !set_terminal_options(w, args)) ||

@@ -123,6 +123,19 @@ static void fail_to_write(const struct database *base, const char *why)
     fail("cannot write '%s': %s", base->path, why);
 }
 
+/* Whether a file may be replaced: there is none, or it is empty or a database. */
+static bool is_replaceable(const char *path)
+{
+    static const char magic[] = "SQLite format 3";
+    char head[sizeof(magic)];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return true;
+    size_t n = fread(head, 1, sizeof(head), file);
+    fclose(file);
+    return n == 0 || (n == sizeof(head) && memcmp(head, magic, n) == 0);
+}
+
 /* Opens the temporary file, which no other program has, and which quit() and signals remove.
    SQLite needs a file that it can read again. */
 static void open_temporary(struct database *base)
@@ -133,6 +146,8 @@ static void open_temporary(struct database *base)
 
     if (stat(base->path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
         fail_to_write(base, "not a regular file");
+    if (!is_replaceable(base->path))
+        fail("'%s' exists and is not an index; name the index with '-o FILE.db'", base->path);
     if (!us_output_open(output, base->path, &watch))
         fail_to_write(base, strerror(output->error));
     if (!output->temporary)

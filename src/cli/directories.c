@@ -3,8 +3,10 @@
 #include "cli/directories.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -20,12 +22,26 @@ static char *configured_directory(const char *name)
     return home && home[0] ? format_text("%s/.config/unisol/%s", home, name) : NULL;
 }
 
+/* Ends the program if a directory that the user names is none. */
+static void check_directory(const char *path)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        fail("cannot read '%s': %s", path, strerror(errno));
+    if (!S_ISDIR(s.st_mode))
+        fail("cannot read '%s': not a directory", path);
+}
+
 void visit_directories(const struct arguments *args, const char *option, const char *name,
                        bool (*visit)(void *context, const char *directory), void *context)
 {
-    for (size_t i = 0; i < args->num_given; i++)
-        if (strcmp(args->given[i].row->name, option) == 0 && !visit(context, args->given[i].value))
+    for (size_t i = 0; i < args->num_given; i++) {
+        if (strcmp(args->given[i].row->name, option) != 0)
+            continue;
+        check_directory(args->given[i].value);
+        if (!visit(context, args->given[i].value))
             return;
+    }
 
     char *configured = configured_directory(name);
     if (configured)

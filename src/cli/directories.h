@@ -6,8 +6,8 @@
 
 #include "cli/command.h"
 
-/* Calls visit(context, directory) for each directory that the option names, and then for that of
-   the configuration, $XDG_CONFIG_HOME/unisol/NAME, until it returns false. */
+/* Calls visit(context, directory) for each directory that the option names, which must exist, and
+   then for that of the configuration, $XDG_CONFIG_HOME/unisol/NAME, until it returns false. */
 void visit_directories(const struct arguments *args, const char *option, const char *name,
                        bool (*visit)(void *context, const char *directory), void *context);
 

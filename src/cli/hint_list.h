@@ -32,7 +32,6 @@ HINT(SEARCH_SPENT, "state the number of cards in each move (12v3), or permit a l
 HINT(IDENTIFY_ENDED, "permit more with '--limit identify=MOVES', or search for the other lists in a file of their own")
 HINT(IDENTIFY_SPENT, "permit more moves per deal with '--limit identify=MOVES'")
 HINT(READ_ONLY_FORMAT, "'unisol formats' lists which formats can be written")
-HINT(ILLEGAL_NOT_WRITTEN,
-     "write only its legal moves with '--prefix', or the corrected list with '--repair', if a correction is found")
+HINT(ILLEGAL_NOT_WRITTEN, "write only its legal moves with '--prefix'")
 HINT(ONE_RECORD, "choose one record with '--record N', or write a file for each with 'unisol convert -O DIR'")
 HINT(LOST_STRICT, "drop '--strict' to convert without it")

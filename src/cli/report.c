@@ -130,6 +130,13 @@ static void put_body(struct outbox *out, const struct unisol_diagnostic *diagnos
                  deal_words(diagnostic->deal));
         put_note(out, "hint", use);
     }
+    if (strcmp(diagnostic->name, "CANNOT_READ") == 0 && diagnostic->file &&
+        unisol_deals_count(diagnostic->file) == 1) {
+        char use[80];
+        snprintf(use, sizeof(use), "'unisol deal %s' writes the layout of that deal",
+                 diagnostic->file);
+        put_note(out, "hint", use);
+    }
 }
 
 void print_diagnostic(void *context, const struct unisol_diagnostic *diagnostic)
@@ -163,7 +170,8 @@ const char *deal_words(const char *deal)
     return strncmp(deal, "ms:", 3) == 0 ? deal + 3 : deal;
 }
 
-/* The hint of a diagnostic about writing a record.  Only corrections that were found are named. */
+/* The hint of a diagnostic about converting a record.  Corrections are named if they were found, or
+   if none were searched for. */
 static const char *hint_for_record(const struct unisol_record *record,
                                    const struct unisol_diagnostic *diagnostic)
 {
@@ -171,8 +179,9 @@ static const char *hint_for_record(const struct unisol_record *record,
         if (unisol_record_correction(record, 0, NULL))
             return "write only its legal moves with '--prefix', or the corrected list with "
                    "'--repair'";
-        if (unisol_record_is_searched(record))
-            return "write only its legal moves with '--prefix'";
+        if (!unisol_record_is_searched(record))
+            return "write only its legal moves with '--prefix', or the corrected list with "
+                   "'--repair', if a correction is found";
     }
     return hint_for(diagnostic->name, diagnostic->hint);
 }

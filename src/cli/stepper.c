@@ -15,9 +15,12 @@
 #include "cli/terminal.h"
 
 enum {
-    PAGE = 10,       /* the number of moves that Page Up and Page Down skip */
-    WIDE = 120,      /* columns of a terminal that has room for a list of the moves */
-    LIST_WIDTH = 44, /* of that list; a board has at most 75 columns */
+    PAGE = 10,      /* the number of moves that Page Up and Page Down skip */
+    WIDE = 120,     /* columns of a terminal that has room for a list of the moves */
+    LIST_MOST = 64, /* columns of that list */
+    BOARD_LEAST = 65,
+    BOARD_MOST = 75, /* columns of a board */
+    PLACE = 4,       /* columns of a column of cards */
     NUM_SPEEDS = 5,  /* rows of delays */
     USUAL_SPEED = 1, /* index in delays */
     INDENT = 2,      /* of the moves of a variation in the list */
@@ -396,6 +399,12 @@ static const char *describe_end(const struct stepper *s)
     return "";
 }
 
+/* How long a move is shown while they are played. */
+static double seconds_of(const struct stepper *s)
+{
+    return delays[s->speed] / 1000.0;
+}
+
 /* Puts the keys, as many as there is room for. */
 static void put_keys(const struct stepper *s, unsigned columns, struct outbox *status)
 {
@@ -441,8 +450,10 @@ static void put_status(const struct stepper *s, unsigned columns, struct outbox 
         if (line->branch)
             box_printf(status, "variation %.48s: ", line->branch->number);
         box_printf(status, "move %zu of %zu  ", s->at - line->start, line->last - line->start);
-        if (s->playing || end[0])
-            box_printf(status, "%s  ", s->playing ? "playing" : end);
+        if (s->playing)
+            box_printf(status, "playing, %g s a move  ", seconds_of(s));
+        else if (end[0])
+            box_printf(status, "%s  ", end);
     }
     put_keys(s, columns, status);
     if (!s->notice[0] && !s->walk->is_named && status->len + 2 + strlen(s->walk->name) <= columns)
@@ -534,6 +545,18 @@ static void put_position(const struct stepper *s, unsigned rows, unsigned column
     box_free(&branches);
 }
 
+/* Returns how many columns of a wide terminal are left of the list of moves. */
+static unsigned board_width(const struct stepper *s, unsigned columns)
+{
+    const struct unisol_sizes *sizes = unisol_record_summary(s->record)->sizes;
+    unsigned width = sizes ? PLACE * sizes->columns : BOARD_MOST;
+    if (width < BOARD_LEAST)
+        width = BOARD_LEAST;
+    if (width > BOARD_MOST)
+        width = BOARD_MOST;
+    return columns - 1 - width > LIST_MOST ? columns - 1 - LIST_MOST : width;
+}
+
 static void show(const struct stepper *s)
 {
     struct outbox status = {0};
@@ -551,13 +574,13 @@ static void show(const struct stepper *s)
     if (s->helping) {
         page.text = rows < HELP_ROWS || columns < HELP_COLUMNS ? short_help : keys_help;
     } else {
-        put_position(s, rows, wide ? columns - LIST_WIDTH - 1 : columns, &text);
+        put_position(s, rows, wide ? board_width(s, columns) : columns, &text);
         page.text = box_text(&text);
     }
     if (wide) {
         put_moves(s, rows - 1, &beside);
         page.beside = box_text(&beside);
-        page.column = columns - LIST_WIDTH;
+        page.column = board_width(s, columns) + 1;
     }
     terminal_paint(&page);
     box_free(&status);
@@ -601,6 +624,14 @@ static void play(struct stepper *s, bool plays)
     s->playing = !plays;
     if (s->playing && s->at == s->line->last)
         go_to(s, s->line->up ? s->line->start + 1 : 0);
+}
+
+/* Chooses a row of delays.  While moves are played, the status has it. */
+static void set_speed(struct stepper *s, unsigned speed)
+{
+    s->speed = speed;
+    if (!s->playing)
+        snprintf(s->notice, sizeof(s->notice), "playing takes %g s a move", seconds_of(s));
 }
 
 /* Leaves for the next record or the one before, if there is one.  Returns false to leave. */
@@ -681,10 +712,10 @@ static bool obey(struct stepper *s, int key)
         play(s, plays);
         break;
     case '+':
-        s->speed += s->speed + 1 < NUM_SPEEDS;
+        set_speed(s, s->speed + (s->speed + 1 < NUM_SPEEDS));
         break;
     case '-':
-        s->speed -= s->speed > 0;
+        set_speed(s, s->speed - (s->speed > 0));
         break;
     case '?':
         s->helping = true;

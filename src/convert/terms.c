@@ -122,13 +122,15 @@ static void report_left_out(struct us_renderer *r, size_t n, const char *one, co
     us_buf_free(&what);
 }
 
-/* Reports what the moves have lost.  That the target stores no automoves at all is reported with
-   the other losses. */
+/* Reports what the moves have lost, if they are written.  That the target stores no automoves at
+   all is reported with the other losses. */
 static enum us_status report_rewrites(struct us_renderer *r, const struct us_solution *s,
                                       const struct us_terms *used,
                                       const struct us_rewrites *rewrites)
 {
     unsigned errors = r->sink.errors;
+    if (!(us_carries_with(r->format, r->options, s) & US_CARRIES_MOVES))
+        return US_OK;
     if (used->searched)
         report_loss(r, "the number of cards moved to empty columns");
     if (rewrites->other_moves)

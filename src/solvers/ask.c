@@ -310,7 +310,8 @@ static void explain_end(const struct question *q, const struct child *child, str
     conclude(answer, child->end == CHILD_TIMED_OUT ? ANSWER_UNKNOWN : ANSWER_FAILED, "");
     switch (child->end) {
     case CHILD_TIMED_OUT:
-        us_buf_putf(why, "no answer in %g seconds", q->limits.seconds);
+        us_buf_putf(why, "no answer in %g second%s", q->limits.seconds,
+                    q->limits.seconds == 1 ? "" : "s");
         return;
     case CHILD_TOO_LONG:
         us_buf_putf(why, "it printed more than %zu MB", q->limits.output / 1000000);

@@ -168,6 +168,8 @@ bool protocol_take(struct us_str printed, struct protocol_answer *answer)
         refuse(answer, number, "it has no \"answer\"", us_str(""));
     else if (ok && answer->kind == ANSWER_SOLVED && answer->text.len == 0)
         refuse(answer, number, "it has neither \"moves\" nor \"record\"", us_str(""));
+    else if (ok && answer->kind == ANSWER_UNKNOWN && answer->why.len == 0)
+        us_buf_puts(&answer->why, "it has given up");
     us_json_free(json);
     return json && !answer->text.failed && !answer->why.failed && !answer->format.failed;
 }

@@ -131,8 +131,11 @@ def mcp():
     # Texts.
     verdict = call(program, 15, "verify", text="#617\n8a 8b 8a\n")
     expect((verdict["records"][0]["result"], verdict["records"][0]["fault"]["move"]), ("illegal", 3))
-    expect(call(program, 16, "verify", text="prose")["ok"], False)
+    unread = call(program, 16, "verify", text="prose")
+    expect((unread["ok"], unread["why"]), (False, unread["messages"][0]["message"]))
     expect(call(program, 17, "convert", text="#617\n8a 8b\n", to="snx")["text"], "#617\n8a 8b\n")
+    expect(call(program, 17, "convert", text="#617\n8a 8b\n")["text"].startswith('{"solitaire":'), True)
+    expect([tool["inputSchema"]["required"] for tool in tools if tool["name"] in ("verify", "convert")], [["text"]] * 2)
     expect(call(program, 18, "convert", text="#617\n8a 8b\n", to="none")["ok"], False)
     loaded = call(program, 19, "load", text="#617\n8a 8b\n")
     expect((loaded["ok"], loaded["moves"]), (True, 2))

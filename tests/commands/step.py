@@ -18,8 +18,7 @@ SAMPLES = os.path.join(os.environ["SRCDIR"], "samples")
 SAMPLE = os.path.join(SAMPLES, "10594.txt")
 SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 LINES = termios.ICANON | termios.ECHO
-WIDTH = 44  # of the list of moves at the right
-LIST = 120 - WIDTH  # where it begins
+LIST = 66  # where the list of moves begins, beside a board of FreeCell
 # Each drawing ends with the status line.
 END_OF_DRAWING = re.compile(r"\x1b\[J\x1b\[\d+;1H\x1b\[7m.*?\x1b\[0m", re.S)
 
@@ -165,9 +164,9 @@ def moves():
 
 def lists(screen, at, rows, columns=120):
     """The right of the screen shows the moves around one of them, which is marked."""
-    shown = [line[columns - WIDTH:].rstrip() for line in screen.board()]
+    shown = [line[LIST:].rstrip() for line in screen.board()]
     marked = [line for line in shown if line.startswith("> ")]
-    wanted = [line[:WIDTH - 2].rstrip() for line in moves()]
+    wanted = [line[:columns - LIST - 2].rstrip() for line in moves()]
     plain = [line[2:] for line in shown if line]
     first = wanted.index(plain[0])
     return len(plain) == rows - 1 and plain == wanted[first:first + rows - 1] and \
@@ -208,9 +207,13 @@ def check_keys():
 def check_sizes():
     s = Session()
     s.press(*"35\n")
-    s.resize(12, 24)
+    s.resize(12, 36)
     board = s.screen.board()
-    check("in a small terminal columns show their ends", board[6].startswith("+5 ") and board[-1].endswith("2S"))
+    check("in a small terminal columns show their ends", board[6].startswith("+5 ") and board[-1].endswith("9S"))
+    s.resize(24, 24)
+    board = s.screen.board()
+    check("in a narrow one columns are in several lines",
+          board[3:7] == [" --  7C  6S  --", " -H  2C  AD  -S", "", "  1   2   3   4   5   6"] and "  7   8" in board)
     s.resize(60, 120)
     check("in a large one all of it, and the moves beside it", starts_like(s.screen, replay_at(35), LIST - 2) and
           lists(s.screen, 35, 60))
@@ -272,8 +275,10 @@ def check_list():
 
 def check_playing():
     s = Session()
-    s.press("+", "+", "+", " ")
-    check("space plays", "move 0 of 89  playing" in s.status() and s.draw() and s.draw() and s.draw() and
+    s.press("-")
+    check("a key for the speed says what it is", s.status().startswith(" playing takes 2 s a move  "))
+    s.press("+", "+", "+", "+", " ")
+    check("space plays", "move 0 of 89  playing, 0.125 s a move" in s.status() and s.draw() and s.draw() and s.draw() and
           "move 3 of 89  playing" in s.status() and starts_like(s.screen, replay_at(3)))
     s.press("p")
     s.settle()

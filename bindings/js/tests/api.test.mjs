@@ -153,6 +153,8 @@ test("what an iterable or a listener throws reaches the caller, and nothing is l
   );
   assert.throws(() => unisol.verify([1]), TypeError);
   assert.throws(() => unisol.verify(1), TypeError);
+  for (const call of [() => unisol.convert(MOVES), () => unisol.convert(MOVES, "snx"), () => unisol.verify(MOVES, "snx")])
+    assert.throws(call, /^TypeError: the options must be an object/);
   assert.equal(kept.numMoves, 155);
 });
 

@@ -49,7 +49,7 @@ class DiagnosticFields:
     column: Optional[int]  #: 1-based, in characters
     message: str  #: one line
     hint: Optional[str]  #: what to do about it; None: there is no hint
-    source: Optional[str]  #: the line at the place, escaped; None: there is no place
+    source: Optional[str]  #: the line at the place, escaped, tabs as blanks; None: no place
     caret_offset: int  #: the place of the caret under `source`, in characters
     caret_length: int  #: at least 1
     notes: Tuple[str, ...]  #: further paragraphs

@@ -200,7 +200,12 @@ static void report_game(const struct us_format *format, const struct us_solution
     } else if (rules.len > 0) {
         us_buf_putf(&what, "changed rules of the game, %s", us_buf_text(&rules));
     } else if (others) {
-        us_buf_puts(&what, "all rules of the game, only ");
+        us_buf_puts(&what, "all rules of ");
+        if (us_variant_find(us_str(game->variant)))
+            us_game_put_title(game, &what);
+        else
+            us_buf_puts(&what, "the game");
+        us_buf_puts(&what, ", only ");
         us_game_describe(game, &what);
     }
 
@@ -233,7 +238,14 @@ static bool check_storable(const struct us_format *format, const struct us_solut
         !((format->carries & US_CARRIES_UNKNOWN) && lie_down))
         why = "unknown cards";
     if (why) {
-        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name, why);
+        struct us_buf details = {0};
+        us_buf_putf(&details, "%s cannot store %s", format->name, why);
+        if (us_str_starts(us_str(why), "games ")) {
+            us_buf_puts(&details, "; this is ");
+            us_game_put_title(&solution->game, &details);
+        }
+        us_report(sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s", us_buf_text(&details));
+        us_buf_free(&details);
         return false;
     }
 
@@ -265,7 +277,8 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options,
         return false;
 
     bool numbered = stores_number(format, solution);
-    unsigned start = us_carries_with(format, options, solution) & US_CARRIES_START;
+    unsigned carries = us_carries_with(format, options, solution);
+    unsigned start = carries & US_CARRIES_START;
     if (!solution->empty && start == 0 && !numbered)
         us_report_loss(format, strict, sink,
                        format->carries & US_CARRIES_NUMBER ? "the layout, which has no deal number"
@@ -273,7 +286,7 @@ bool us_report_losses(const struct us_format *format, const uint8_t *options,
     if (!solution->empty && start == US_CARRIES_LAYOUT && is_position(&solution->start))
         us_report_loss(format, strict, sink, "cards in freecells and on foundations");
 
-    if (solution->num_moves > 0 && !(format->carries & US_CARRIES_MOVES))
+    if (solution->num_moves > 0 && !(carries & US_CARRIES_MOVES))
         us_report_loss(format, strict, sink, "the moves");
     else if (solution->claim == US_CLAIM_GAVE_UP && !(format->carries & US_CARRIES_RESULT))
         us_report_loss(format, strict, sink, "the verdict of the solver");

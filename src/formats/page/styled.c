@@ -19,7 +19,8 @@ const struct us_format us_format_svg = {
     .title = "an image of one position",
     .suffixes = (const char *const[]){".svg", NULL},
     .carries = US_CARRIES_START | US_CARRIES_GAME | US_CARRIES_STOCK | US_CARRIES_UNKNOWN |
-               US_CARRIES_EXTRAS | US_CARRIES_NAME | US_CARRIES_BLOCKED | US_CARRIES_RULES,
+               US_CARRIES_EXTRAS | US_CARRIES_NAME | US_CARRIES_BLOCKED | US_CARRIES_RULES |
+               US_CARRIES_ANY_RULES, /* in a picture, they are not missed */
     .for_people = true,
     .write = us_xml_write_start,
     .write_boardgame = us_xml_write_boardgame_start,

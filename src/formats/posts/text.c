@@ -323,12 +323,27 @@ static void put_labels(struct text_writer *writer, unsigned type, unsigned from,
     us_buf_putc(writer->out, '\n');
 }
 
+/* Returns how many places a line has: as many as the view is wide, unless rows cover each other. */
+static unsigned places_per_line(const struct text_writer *writer)
+{
+    unsigned fit = (writer->view.width + 1) / PLACE;
+    if (writer->view.width == 0 || fit > PLACES_PER_LINE || writer->walk.board.rows_cover)
+        return PLACES_PER_LINE;
+    return fit > 0 ? fit : 1;
+}
+
+/* Writes the foundations, in as many lines as they need. */
 static void put_foundations(struct text_writer *writer)
 {
     const struct us_position *p = &writer->walk.board;
+    unsigned in_line = 0;
     for (unsigned i = us_next_foundation(p, 0); i < US_MAX_FOUNDATIONS;
          i = us_next_foundation(p, i + 1)) {
         unsigned suit = i % US_NUM_SUITS;
+        if (in_line++ == places_per_line(writer)) {
+            trim_line(writer);
+            in_line = 1;
+        }
         if (p->foundations[i] > 0) {
             us_card top = us_card_make(p->foundations[i], suit, 0);
             put_place(writer, top, "", num_marked(writer, US_FOUNDATION, i) > 0);
@@ -351,14 +366,15 @@ static void put_tops(struct text_writer *writer)
          i = us_next_foundation(p, i + 1))
         foundations++;
     unsigned cells = p->num_freecells;
-    unsigned width = p->num_columns < PLACES_PER_LINE ? p->num_columns : PLACES_PER_LINE;
+    unsigned places = places_per_line(writer);
+    unsigned width = p->num_columns < places ? p->num_columns : places;
     if (cells + foundations == 0)
         return;
 
-    bool together = cells + 1 + foundations <= PLACES_PER_LINE;
+    bool together = cells + 1 + foundations <= places;
 
-    for (unsigned from = 0; from < cells; from += PLACES_PER_LINE) {
-        unsigned to = cells - from < PLACES_PER_LINE ? cells : from + PLACES_PER_LINE;
+    for (unsigned from = 0; from < cells; from += places) {
+        unsigned to = cells - from < places ? cells : from + places;
         put_labels(writer, US_FREECELL, from, to);
         for (unsigned i = from; i < to; i++)
             put_place(writer, p->freecells[i], "--", num_marked(writer, US_FREECELL, i) > 0);
@@ -404,8 +420,8 @@ static void put_row(struct text_writer *writer, unsigned from, unsigned to, unsi
 static unsigned end_of_columns(const struct text_writer *writer, unsigned from)
 {
     const struct us_position *p = &writer->walk.board;
-    unsigned most = p->num_columns - from < PLACES_PER_LINE ? p->num_columns
-                                                            : from + PLACES_PER_LINE;
+    unsigned places = places_per_line(writer);
+    unsigned most = p->num_columns - from < places ? p->num_columns : from + places;
     unsigned to = from + 1;
     while (to < most && !us_begins_row(writer->solution, to))
         to++;

@@ -393,8 +393,12 @@ static enum us_agreement agrees_pddl(const struct us_snapshot *snapshot,
 static unsigned lacks_pddl(const uint8_t *options, const struct us_solution *solution)
 {
     (void)solution;
-    bool start = options[0] == US_PDDL_BOTH || options[0] == US_PDDL_PROBLEM;
-    return start ? 0 : US_CARRIES_START;
+    unsigned start = US_CARRIES_START;
+    if (options[0] == US_PDDL_BOTH)
+        return 0;
+    if (options[0] == US_PDDL_DOMAIN)
+        return start | US_CARRIES_MOVES;
+    return options[0] == US_PDDL_PLAN ? start : (unsigned)US_CARRIES_MOVES;
 }
 
 static const struct us_option options_pddl[] = {

@@ -332,8 +332,6 @@ const char *us_pddl_loses(const struct us_solution *solution, const uint8_t *opt
     bool plan = options[0] == US_PDDL_BOTH || options[0] == US_PDDL_PLAN;
     const struct us_position *start = &solution->start;
 
-    if (!plan && solution->num_moves > 0 && i-- == 0)
-        return "the moves";
     if (solution->empty)
         return NULL;
     if (problem &&
