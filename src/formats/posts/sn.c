@@ -18,6 +18,7 @@
 
 #include "base/sizes.h"
 #include "formats/kit/card_sentence.h"
+#include "formats/kit/foreign.h"
 #include "formats/kit/prose.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
@@ -735,10 +736,12 @@ static int probe(struct us_str text, bool counts)
     struct us_post_context context = {0};
     struct evidence evidence = {0};
     bool layout = false;
-    if (us_str_starts(us_str_trim(text), "{\""))
+    if (us_is_json(us_str_trim(text)))
         return 0; /* JSON: its texts are no words of a list */
 
     for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
+        if (*cursor.p == '{' && us_is_json(us_cursor_rest(&cursor)))
+            return 0;
         /* A page may be one line with many tags, which must not be searched again from each. */
         struct us_str plain = us_post_at_line_start(&cursor) ? us_cursor_peek_line(&cursor)
                                                              : us_str("");
