@@ -504,9 +504,14 @@ struct above {
     bool kinds[US_CARDS_WASTE + 1]; /* above the columns */
 };
 
-/* Returns true for a line that names the deal of a layout. */
+/* Returns true for a line that names the deal of a layout.  A small number alone may count columns
+   or freecells. */
 static bool names_deal(struct us_str line, struct us_deal *deal)
 {
+    enum { LEAST = 100 };
+    uint32_t number;
+    if (us_is_number(us_str_trim(line), &number) && number < LEAST)
+        return false;
     bool is_label = line.len > 0 && us_is_digit(*line.p); /* "1:" is the label of a column */
     return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
 }
