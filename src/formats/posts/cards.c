@@ -545,9 +545,13 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
         deal_columns(d, g, a);
     for (unsigned i = 0; i < d->table->num_lines; i++) {
         const struct us_card_line *line = &d->table->lines[i];
-        if (line->kind == US_CARDS_FREECELLS && !deal_freecells(d, line, cells))
-            return false;
         const struct us_rules *rules = &d->script->game.rules;
+        bool is_reserve = line->kind == US_CARDS_FREECELLS && rules->num_reserves == 1 &&
+                          d->script->game.num_freecells == 0;
+        if (is_reserve)
+            deal_pile(d, line, US_RESERVE, false);
+        else if (line->kind == US_CARDS_FREECELLS && !deal_freecells(d, line, cells))
+            return false;
         bool in_hole = rules->num_holes > 0 &&
                        (line->kind == US_CARDS_FOUNDATIONS || line->kind == US_CARDS_HOLE ||
                         (line->kind == US_CARDS_WASTE && rules->stock_to == US_STOCK_TO_HOLE));
@@ -677,7 +681,10 @@ static int probe_cards(struct us_str text)
     };
     struct us_card_table t;
     if (us_read_json_table(&t, text) && t.bad.len == 0) { /* several formats are JSON */
-        bool fits = us_table_is_distinct(&t) || t.num_cards == DECK;
+        unsigned cards = 0;
+        for (unsigned i = 0; i < t.num_cards; i++)
+            cards += !t.cards[i].is_empty;
+        bool fits = us_table_is_distinct(&t) || cards % DECK == 0; /* Spider has few suits */
         return fits && t.num_cards > FEW_LABELLED ? OF_JSON : 0;
     }
     if (text.len > LONGEST || !us_read_table(&t, text, NULL) ||

@@ -296,6 +296,15 @@ static void note_member(struct facts *f, struct us_str name, const struct scalar
     }
 }
 
+/* Steps over a word as Swift writes it: {"spades": {}}. */
+static bool take_enum(struct us_cursor *c, struct scalar *word)
+{
+    struct us_cursor at = *c;
+    bool fits = accept(&at, "{") && take_scalar(&at, word) && accept(&at, ":") &&
+                accept(&at, "{") && accept(&at, "}") && accept(&at, "}");
+    return us_cursor_accept(c, &at, fits);
+}
+
 /* Looks at the members of the object at the cursor.  Returns false if it is none. */
 static bool find_facts(struct us_cursor c, struct facts *f)
 {
@@ -310,7 +319,9 @@ static bool find_facts(struct us_cursor c, struct facts *f)
         skip_space(&c);
         bool is_list = !us_cursor_at_end(&c) && *c.p == '[';
         f->lists += is_list;
-        if (is_list || (!us_cursor_at_end(&c) && *c.p == '{')) {
+        if (take_enum(&c, &value)) {
+            note_member(f, said(&name), &value);
+        } else if (is_list || (!us_cursor_at_end(&c) && *c.p == '{')) {
             if (!skip_value(&c))
                 return false;
         } else if (take_scalar(&c, &value)) {
@@ -494,6 +505,18 @@ static void skip_assignment(struct us_cursor *c)
     skip_space(c);
 }
 
+/* Drops the freecells if all are empty: programs that play several games write them for each. */
+static void drop_empty_freecells(struct us_card_table *t)
+{
+    for (unsigned i = 0; i < t->num_lines; i++)
+        for (unsigned k = 0; t->lines[i].kind == US_CARDS_FREECELLS && k < t->lines[i].num; k++)
+            if (!t->cards[t->lines[i].first + k].is_empty)
+                return;
+    for (unsigned i = 0; i < t->num_lines; i++)
+        if (t->lines[i].kind == US_CARDS_FREECELLS)
+            t->lines[i].num = 0;
+}
+
 bool us_read_json_table(struct us_card_table *t, struct us_str text)
 {
     enum { LONGEST = 256 * 1024 };
@@ -514,5 +537,6 @@ bool us_read_json_table(struct us_card_table *t, struct us_str text)
     if (more && t->num_lines == 1 && *r.c.p == '[')
         return false; /* lists below each other, which are no JSON */
     t->bad = goes_on ? us_cursor_word(&r.c) : t->bad;
+    drop_empty_freecells(t);
     return t->num_cards > 0;
 }
