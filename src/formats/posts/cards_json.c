@@ -318,17 +318,13 @@ static bool find_facts(struct us_cursor c, struct facts *f)
             return false;
         skip_space(&c);
         bool is_list = !us_cursor_at_end(&c) && *c.p == '[';
+        bool opens = is_list || (!us_cursor_at_end(&c) && *c.p == '{');
         f->lists += is_list;
-        if (take_enum(&c, &value)) {
+        bool is_scalar = take_enum(&c, &value) || (!opens && take_scalar(&c, &value));
+        if (is_scalar)
             note_member(f, said(&name), &value);
-        } else if (is_list || (!us_cursor_at_end(&c) && *c.p == '{')) {
-            if (!skip_value(&c))
-                return false;
-        } else if (take_scalar(&c, &value)) {
-            note_member(f, said(&name), &value);
-        } else {
+        else if (!skip_value(&c))
             return false;
-        }
         accept(&c, ",");
     }
     return true;
