@@ -102,6 +102,12 @@ static bool has_own_page(struct us_reader *reader)
     }
 }
 
+/* Returns true for JSON whose first record is not a line. */
+static bool is_spread_json(struct us_str text)
+{
+    return us_is_json(text) && us_str_find(text, "\n{") == SIZE_MAX;
+}
+
 /* Fills the window with the text from which the format is detected. */
 static void fill_head(struct us_reader *reader)
 {
@@ -118,7 +124,7 @@ static void fill_head(struct us_reader *reader)
     fill_to(reader, reader->format ? FIRST : HEAD);
     if (us_markup_is_prolog(us_source_text(&reader->source)))
         fill_to(reader, PAGE);
-    if (!reader->format && us_is_json(us_source_text(&reader->source)))
+    if (!reader->format && is_spread_json(us_source_text(&reader->source)))
         fill_to(reader, FRONT);
     if (us_markup_of(us_source_text(&reader->source)) != US_MARKUP_PAGE)
         return;
@@ -374,7 +380,7 @@ bool us_reader_detect(struct us_reader *reader)
 
     bool is_page = reader->source.is_page;
     size_t size = is_page || us_markup_is_prolog(head_of(text, HEAD)) ? PAGE : HEAD;
-    if (us_is_json(text))
+    if (is_spread_json(text))
         size = FRONT;
     struct us_str head = head_of(text, size);
     struct us_clues clues = {.text = head,

@@ -740,8 +740,6 @@ static int probe(struct us_str text, bool counts)
         return 0; /* JSON: its texts are no words of a list */
 
     for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
-        if (*cursor.p == '{' && us_is_json(us_cursor_rest(&cursor)))
-            return 0;
         /* A page may be one line with many tags, which must not be searched again from each. */
         struct us_str plain = us_post_at_line_start(&cursor) ? us_cursor_peek_line(&cursor)
                                                              : us_str("");
@@ -757,6 +755,8 @@ static int probe(struct us_str text, bool counts)
             continue;
         }
 
+        if (*cursor.p == '{' && us_is_json(us_cursor_rest(&cursor)))
+            return 0;
         struct us_str line = us_post_peek_line(&cursor);
         struct us_post_facts facts = us_post_examine(line, freecell, &context);
         if (facts.is_cards)
