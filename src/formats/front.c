@@ -54,21 +54,19 @@ static bool may_begin(enum us_front_kind above, enum us_front_kind kind)
 }
 
 /* Finds the lines of the text from which a record may begin: the first ones, and some below. */
-static void find_candidates(struct us_str text, bool with_first, struct candidates *found)
+static void find_candidates(struct us_str text, struct candidates *found)
 {
     enum { FIRST = 12 };
     enum us_front_kind above = US_FRONT_BLANK;
     struct us_cursor c = us_cursor(text);
-    bool begun = with_first;
     found->num = 0;
     for (size_t i = 0; !us_cursor_at_end(&c) && found->num < CANDIDATES; i++) {
         struct us_str line = us_cursor_peek_line(&c);
         enum us_front_kind kind = us_front_line(line).kind;
         bool filled = kind != US_FRONT_BLANK && kind != US_FRONT_FENCE;
-        if (begun && filled && (found->num < FIRST || may_begin(above, kind)))
+        if (filled && (found->num < FIRST || may_begin(above, kind)))
             found->list[found->num++] = (struct candidate){
                 .off = us_cursor_offset(&c), .line = i, .indented = is_indented(line)};
-        begun = begun || kind != US_FRONT_BLANK;
         above = kind;
         us_cursor_skip_line(&c, line);
     }
@@ -183,7 +181,7 @@ static bool try_layer(struct search *search, struct pass pass)
     struct us_str text = us_buf_str(&search->text);
     struct candidates *all = &search->layers[search->found->layers];
     if (!all->weighed) {
-        find_candidates(text, search->found->layers > 0, all);
+        find_candidates(text, all);
         weigh_candidates(search, text, all);
         all->weighed = true;
     }

@@ -17,8 +17,8 @@ enum {
     HEAD = 16 * 1024,         /* bytes from which the format is detected */
     PAGE = 256 * 1024,        /* the same for a web page, which begins with styles and menus */
     SHORT = US_SIZE_SEARCHED, /* in fewer bytes, each read is searched for the end of a record */
-    FRONT = 64 * 1024,        /* bytes in which a record is searched for below other text */
-    RECHECK = 4096,           /* a record may begin so many bytes before the bytes that reveal it */
+    FRONT = 64 * 1024, /* bytes in which a record is searched for below other text; those of JSON */
+    RECHECK = 4096,    /* a record may begin so many bytes before the bytes that reveal it */
 };
 
 /* Returns the maximum length of a record, in bytes. */
@@ -102,6 +102,12 @@ static bool has_own_page(struct us_reader *reader)
     }
 }
 
+/* Returns true for JSON whose first record is not a line. */
+static bool is_spread_json(struct us_str text)
+{
+    return us_is_json(text) && us_str_find(text, "\n{") == SIZE_MAX;
+}
+
 /* Fills the window with the text from which the format is detected. */
 static void fill_head(struct us_reader *reader)
 {
@@ -118,6 +124,8 @@ static void fill_head(struct us_reader *reader)
     fill_to(reader, reader->format ? FIRST : HEAD);
     if (us_markup_is_prolog(us_source_text(&reader->source)))
         fill_to(reader, PAGE);
+    if (!reader->format && is_spread_json(us_source_text(&reader->source)))
+        fill_to(reader, FRONT);
     if (us_markup_of(us_source_text(&reader->source)) != US_MARKUP_PAGE)
         return;
     if (!reader->format && has_own_page(reader))
@@ -372,6 +380,8 @@ bool us_reader_detect(struct us_reader *reader)
 
     bool is_page = reader->source.is_page;
     size_t size = is_page || us_markup_is_prolog(head_of(text, HEAD)) ? PAGE : HEAD;
+    if (is_spread_json(text))
+        size = FRONT;
     struct us_str head = head_of(text, size);
     struct us_clues clues = {.text = head,
                              .path = reader->sink->file,

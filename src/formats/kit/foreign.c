@@ -200,8 +200,7 @@ const char *us_foreign_game(struct us_str text)
 
 /* ---- other kinds of texts -------------------------------------------------------------------- */
 
-/* Returns true if the text begins as JSON does. */
-static bool is_json(struct us_str text)
+bool us_is_json(struct us_str text)
 {
     struct us_cursor c = us_cursor(text);
     bool object = us_cursor_literal(&c, "{");
@@ -241,12 +240,27 @@ static bool is_numbers(struct us_str text)
     return numbers >= LEAST && others;
 }
 
-/* Returns true for JSON with cards, each with a rank and a suit of its own. */
+/* Returns true for JSON that has one of these names or words. */
+static bool is_json_with(struct us_str text, const char *const *words)
+{
+    bool found = false;
+    for (size_t i = 0; words[i]; i++)
+        found = found || us_str_find(text, words[i]) != SIZE_MAX;
+    return found && us_is_json(text);
+}
+
+/* Returns true for JSON with cards: two spellings of one, or suits. */
 static bool is_json_of_cards(struct us_str text)
 {
-    bool ranks = us_str_find(text, "\"rank\"") != SIZE_MAX ||
-                 us_str_find(text, "\"value\"") != SIZE_MAX;
-    return is_json(text) && ranks && us_str_find(text, "\"suit\"") != SIZE_MAX;
+    static const char *const words[] = {"\"KH\"", "\"AH\"", "\"suit\"", NULL};
+    return is_json_with(text, words);
+}
+
+static bool is_json_of_cards_and_moves(struct us_str text)
+{
+    static const char *const words[] = {
+        "\"moves\":", "\"solution\":", "\"steps\":", "\"actions\":", NULL};
+    return is_json_of_cards(text) && is_json_with(text, words);
 }
 
 /* What a text is: one that begins with these words in any case, after comments of lines with a
@@ -266,10 +280,13 @@ static const struct {
     {"package ", NULL, "a program's source code"},
     {"public class ", NULL, "a program's source code"},
     {"using System", NULL, "a program's source code"},
+    {NULL, is_json_of_cards_and_moves,
+     "JSON of another kind, with cards and moves: write the layout and the moves in files of their "
+     "own, and name that of the layout with '--layout'"},
     {NULL, is_json_of_cards,
      "JSON of another kind: write its columns as lists of cards, such as [[\"KH\", \"3D\"], "
      "[\"10S\"]]"},
-    {NULL, is_json, "JSON of another kind"},
+    {NULL, us_is_json, "JSON of another kind"},
     {NULL, is_numbers, "a list of numbers"},
 };
 

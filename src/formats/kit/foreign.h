@@ -14,6 +14,9 @@ const char *us_foreign_kind(struct us_str text);
    or NULL.  The string is constant. */
 const char *us_foreign_text(struct us_str text);
 
+/* Returns true if the text begins as JSON does. */
+bool us_is_json(struct us_str text);
+
 /* Returns what a text is that is of a game which unisol does not play, or NULL.  The string is
    constant. */
 const char *us_foreign_game(struct us_str text);

@@ -13,6 +13,7 @@
 #include <limits.h>
 
 #include "formats/kit/kit.h"
+#include "formats/posts/cards_json.h"
 #include "formats/posts/cards_layout.h"
 #include "formats/posts/cards_table.h"
 
@@ -440,9 +441,11 @@ struct dealer {
 static void deal_card(const struct dealer *d, struct us_pile_id pile,
                       const struct us_written_card *card)
 {
-    if (!card->is_empty)
-        us_script_deal_pile(d->script, pile, us_table_card(d->table, card),
-                            us_cursor_span(&d->reader->cursor, card->text));
+    if (card->is_empty)
+        return;
+    us_card dealt = us_table_card(d->table, card);
+    dealt |= card->is_down && pile.type == US_COLUMN ? US_CARD_HIDDEN : 0;
+    us_script_deal_pile(d->script, pile, dealt, us_cursor_span(&d->reader->cursor, card->text));
 }
 
 /* Deals a line to the stock or the waste.  Its last card is the next one to be drawn or played;
@@ -542,9 +545,13 @@ static bool deal_all(const struct dealer *d, const struct grid *g, const struct 
         deal_columns(d, g, a);
     for (unsigned i = 0; i < d->table->num_lines; i++) {
         const struct us_card_line *line = &d->table->lines[i];
-        if (line->kind == US_CARDS_FREECELLS && !deal_freecells(d, line, cells))
-            return false;
         const struct us_rules *rules = &d->script->game.rules;
+        bool is_reserve = line->kind == US_CARDS_FREECELLS && rules->num_reserves == 1 &&
+                          d->script->game.num_freecells == 0;
+        if (is_reserve)
+            deal_pile(d, line, US_RESERVE, false);
+        else if (line->kind == US_CARDS_FREECELLS && !deal_freecells(d, line, cells))
+            return false;
         bool in_hole = rules->num_holes > 0 &&
                        (line->kind == US_CARDS_FOUNDATIONS || line->kind == US_CARDS_HOLE ||
                         (line->kind == US_CARDS_WASTE && rules->stock_to == US_STOCK_TO_HOLE));
@@ -571,6 +578,14 @@ static void note_list(struct us_record_reader *reader, const struct us_script *s
     us_buf_free(&how);
 }
 
+/* Reads all of a layout. */
+static bool read_table(struct us_card_table *t, struct us_str text, struct us_work *work)
+{
+    if (us_read_json_table(t, text))
+        return t->bad.len == 0;
+    return us_read_table(t, text, work);
+}
+
 enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *out)
 {
     us_cursor_blank_lines(&reader->cursor);
@@ -579,12 +594,15 @@ enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *
         return US_END;
 
     struct us_card_table t;
-    if (!us_read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
+    if (!read_table(&t, text, reader->cursor.work) || t.num_cards == 0) {
         us_read_fail(reader, US_DIAG_CARD_BAD,
                      t.bad.len > 0 ? t.bad : us_cursor_peek_line(&reader->cursor), "");
         return US_FAILED;
     }
-    const struct us_game *asked = us_is_game_asked(reader) ? &out->game : NULL;
+    if (t.named && !us_is_game_asked(reader))
+        out->game = t.named->game;
+    bool is_asked = us_is_game_asked(reader) || t.named;
+    const struct us_game *asked = is_asked ? &out->game : NULL;
     struct grid g = grid_of(&t, asked);
     struct arrangement a = arrange(&t, &g, asked);
     if (a.problem) {
@@ -592,19 +610,19 @@ enum us_status us_read_cards(struct us_record_reader *reader, struct us_script *
                      us_str_trim_end(us_cursor_peek_line(&reader->cursor)), a.problem);
         return US_FAILED;
     }
-    if (a.list && !us_is_game_asked(reader) && t.heading.len == 0) {
+    if (a.list && !is_asked && t.heading.len == 0) {
         us_read_fail(reader, US_DIAG_LAYOUT_LIST,
                      us_str_trim_end(us_cursor_peek_line(&reader->cursor)), "");
         return US_FAILED;
     }
-    if (a.variant && !us_is_game_asked(reader))
+    if (a.variant && !is_asked)
         out->game = a.variant->game;
 
     struct dealer d = {reader, out, &t};
     unsigned cells = 0;
     us_game_lay_out(&out->game, &out->start);
     out->has_start = true;
-    out->faces_as_dealt = a.stock != NO_LINE || a.list || a.game_rows > 0;
+    out->faces_as_dealt = !t.has_down && (a.stock != NO_LINE || a.list || a.game_rows > 0);
     out->start_span = us_cursor_span(&reader->cursor, us_str_trim_end(text));
     out->deal = t.heading.len > 0 ? t.deal : out->deal;
     reader->cursor.p = reader->cursor.end;
@@ -652,8 +670,23 @@ size_t us_find_cards(struct us_str text, const struct us_game *game)
    cards, too, but there are only 24 of them.  What fcs-board accepts is left to it. */
 static int probe_cards(struct us_str text)
 {
-    enum { MOVES = 24, FEW_LABELLED = 8, CERTAIN = 140, LIKELY = 14, LESS_LIKELY = 5 };
+    enum {
+        DECK = 52,
+        MOVES = 24,
+        FEW_LABELLED = 8,
+        CERTAIN = 140,
+        OF_JSON = 24,
+        LIKELY = 14,
+        LESS_LIKELY = 5
+    };
     struct us_card_table t;
+    if (us_read_json_table(&t, text) && t.bad.len == 0) { /* several formats are JSON */
+        unsigned cards = 0;
+        for (unsigned i = 0; i < t.num_cards; i++)
+            cards += !t.cards[i].is_empty;
+        bool fits = us_table_is_distinct(&t) || cards % DECK == 0; /* Spider has few suits */
+        return fits && t.num_cards > FEW_LABELLED ? OF_JSON : 0;
+    }
     if (text.len > LONGEST || !us_read_table(&t, text, NULL) ||
         t.num_cards <= (t.has_other_labels ? FEW_LABELLED : MOVES))
         return 0;
@@ -679,14 +712,27 @@ static int probe_cards(struct us_str text)
     return is_other && us_table_is_distinct(&t) ? CERTAIN : LIKELY;
 }
 
-static size_t cut_cards(struct us_str text, size_t from)
+/* Returns the length of the first layout of the text, or SIZE_MAX if it is all of it. */
+static size_t first_layout(struct us_str text)
 {
     struct us_card_table t;
-    (void)from;
-    if (text.len > LONGEST)
+    bool is_json = us_read_json_table(&t, text);
+    if (text.len > LONGEST && !is_json)
         text.len = LONGEST;
-    bool whole = !us_read_table(&t, text, NULL) || t.end == text.p + text.len;
+    bool whole = (!is_json && !us_read_table(&t, text, NULL)) || t.end == text.p + text.len;
     return whole ? SIZE_MAX : (size_t)(t.end - text.p);
+}
+
+static size_t cut_cards(struct us_str text, size_t from)
+{
+    size_t end = 0;
+    do {
+        size_t len = first_layout(us_str_from(text, end));
+        if (len == SIZE_MAX || len == 0)
+            return SIZE_MAX;
+        end += len;
+    } while (end < from);
+    return end;
 }
 
 const struct us_format us_format_cards = {

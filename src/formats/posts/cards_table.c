@@ -10,15 +10,14 @@ enum { TEN = 10, DECK = 52 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static bool take_suit(struct us_cursor *c, unsigned *suit)
+bool us_take_written_suit(struct us_cursor *c, unsigned *suit)
 {
     struct us_cursor at = *c;
     return us_take_suit_word(c, suit) ||
            us_cursor_accept(c, &at, us_take_suit(&at, US_SUIT_LETTERS | US_SUIT_SYMBOLS, suit));
 }
 
-/* Steps over a rank.  *letter: it is not a number. */
-static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
+bool us_take_written_rank(struct us_cursor *c, unsigned *rank, bool *letter)
 {
     uint32_t number;
     *letter = false;
@@ -41,14 +40,16 @@ static bool take_rank(struct us_cursor *c, unsigned *rank, bool *letter)
 static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit,
                           bool *letter)
 {
-    bool begins = suit_first ? take_suit(c, suit) : take_rank(c, rank, letter);
+    bool begins = suit_first ? us_take_written_suit(c, suit)
+                             : us_take_written_rank(c, rank, letter);
     if (!begins)
         return false;
     us_cursor_blanks(c);
     if (!suit_first && us_str_starts_nocase(us_cursor_rest(c), "of "))
         c->p += strlen("of ");
     us_cursor_blanks(c);
-    return (suit_first ? take_rank(c, rank, letter) : take_suit(c, suit)) && us_ends_word(c);
+    return (suit_first ? us_take_written_rank(c, rank, letter) : us_take_written_suit(c, suit)) &&
+           us_ends_word(c);
 }
 
 /* Steps over a playing card of Unicode, such as that of U+1F0A8, the eight of spades. */
@@ -64,8 +65,8 @@ static bool take_playing_card(struct us_cursor *c, struct us_written_card *card)
         rank == KNIGHT || rank > KING)
         return false;
     rank -= rank > KNIGHT;
-    *card = (struct us_written_card){{c->p, n}, rank,  suits[(point - FIRST) >> BITS],
-                                     0,         false, false};
+    *card = (struct us_written_card){
+        .text = {c->p, n}, .rank = rank, .suit = suits[(point - FIRST) >> BITS]};
     c->p += n;
     return true;
 }
@@ -99,13 +100,13 @@ static bool take_joined(struct us_cursor *c, struct us_written_card *card, bool 
         unsigned rank;
         unsigned suit;
         bool is_letter;
-        if (!take_rank(&at, &rank, &is_letter) || us_cursor_at_end(&at) ||
+        if (!us_take_written_rank(&at, &rank, &is_letter) || us_cursor_at_end(&at) ||
             !us_get_suit((struct us_str){at.p, 1}, &suit))
             return false;
         at.p++;
         if (num > 0)
             continue;
-        *card = (struct us_written_card){{from, at.p - from}, rank, suit, 0, false, false};
+        *card = (struct us_written_card){.text = {from, at.p - from}, .rank = rank, .suit = suit};
         *letter = is_letter;
     }
     if (num < 2)
@@ -124,9 +125,10 @@ static bool take_foundation(struct us_cursor *c, struct us_written_card *card, b
         !us_cursor_literal(&at, "-"))
         return false;
     bool none = us_cursor_literal(&at, "0");
-    if ((!none && !take_rank(&at, &rank, letter)) || !us_ends_word(&at))
+    if ((!none && !us_take_written_rank(&at, &rank, letter)) || !us_ends_word(&at))
         return false;
-    *card = (struct us_written_card){{c->p, at.p - c->p}, rank, suit, 0, none, false};
+    *card = (struct us_written_card){
+        .text = {c->p, at.p - c->p}, .rank = rank, .suit = suit, .is_empty = none};
     *c = at;
     return true;
 }
@@ -138,6 +140,27 @@ static bool take_empty(struct us_cursor *c)
     while (!us_cursor_at_end(c) && (*c->p == '-' || *c->p == '_' || *c->p == '*'))
         c->p++;
     return c->p > from || us_cursor_literal(c, "\xc2\xb7") || us_cursor_literal(c, "empty");
+}
+
+bool us_take_written_card(struct us_cursor *c, struct us_written_card *card, bool *letter)
+{
+    *card = (struct us_written_card){.text = us_cursor_rest(c), .is_empty = true};
+    *letter = false;
+    return take_card(c, card, letter) || take_joined(c, card, letter) || take_empty(c);
+}
+
+bool us_written_card_of(struct us_str rank, struct us_str suit, struct us_written_card *card,
+                        bool *letter)
+{
+    struct us_cursor r = us_cursor(us_str_trim(rank));
+    struct us_cursor s = us_cursor(us_str_trim(suit));
+    unsigned ranked;
+    unsigned suited;
+    if (!us_take_written_rank(&r, &ranked, letter) || !us_cursor_at_end(&r) ||
+        !us_take_written_suit(&s, &suited) || !us_cursor_at_end(&s))
+        return false;
+    *card = (struct us_written_card){.text = rank, .rank = ranked, .suit = suited};
+    return true;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -158,6 +181,12 @@ static enum us_card_line_kind kind_named_at(const struct us_cursor *c)
         if (us_length_in_any_case(us_cursor_rest(c), words[kind]) > 0)
             return kind;
     return US_CARDS_ANY_LINE;
+}
+
+enum us_card_line_kind us_card_kind_named(struct us_str name)
+{
+    struct us_cursor c = us_cursor(name);
+    return kind_named_at(&c);
 }
 
 /* Steps over a label such as "Tableau 1:", "1." or ":".  Returns the kind of its line.  Sets
@@ -261,8 +290,7 @@ static bool is_table_heading(struct us_str line)
     return num >= LEAST;
 }
 
-/* Begins a line of cards. */
-static bool begin_line(struct us_card_table *t, enum us_card_line_kind kind)
+bool us_table_begin_line(struct us_card_table *t, enum us_card_line_kind kind)
 {
     if (t->num_lines == US_MOST_CARD_LINES)
         return false;
@@ -350,7 +378,7 @@ static void join_lines(struct us_card_table *t)
     t->num_lines = num;
 }
 
-static bool keep_card(struct us_card_table *t, const struct us_written_card *card, bool letter)
+bool us_table_keep_card(struct us_card_table *t, const struct us_written_card *card, bool letter)
 {
     if (t->num_cards == sizeof(t->cards) / sizeof(t->cards[0]))
         return false;
@@ -380,7 +408,7 @@ static bool take_mark(struct us_card_table *t, struct us_cursor *c, enum us_card
         return open_bracket(&t->brackets, kind);
     }
     bool ends = strchr("])}", mark) && close_bracket(t, *num);
-    return !ends || begin_line(t, kind);
+    return !ends || us_table_begin_line(t, kind);
 }
 
 /* Steps over a name in quotation marks within brackets, as in {"cells": [], "columns": [[]]}, which
@@ -397,7 +425,7 @@ static bool take_name(struct us_card_table *t, struct us_cursor *c, enum us_card
     struct us_card_line *last = &t->lines[t->num_lines - 1];
     if (last->num == 0)
         last->kind = named;
-    return last->num == 0 || begin_line(t, named);
+    return last->num == 0 || us_table_begin_line(t, named);
 }
 
 /* Reads the cards of a line.  A list in brackets with several cards, or in other brackets, is a
@@ -411,7 +439,7 @@ static bool read_cards(struct us_card_table *t, struct us_cursor *c, enum us_car
     bool is_next = false;
     if (kind == US_CARDS_ANY_LINE && in_brackets)
         kind = b->open[b->depth - 1].kind;
-    if (!begin_line(t, kind))
+    if (!us_table_begin_line(t, kind))
         return false;
     while (take_name(t, c, &kind) && !us_cursor_at_end(c)) {
         struct us_str rest = us_cursor_rest(c);
@@ -432,7 +460,7 @@ static bool read_cards(struct us_card_table *t, struct us_cursor *c, enum us_car
             is_next = false;
             t->brackets.is_empty = false;
             t->has_joined = t->has_joined || joined;
-            if (!keep_card(t, &card, letter))
+            if (!us_table_keep_card(t, &card, letter))
                 return false;
         } else {
             t->bad = us_cursor_word(c);
@@ -476,9 +504,14 @@ struct above {
     bool kinds[US_CARDS_WASTE + 1]; /* above the columns */
 };
 
-/* Returns true for a line that names the deal of a layout. */
+/* Returns true for a line that names the deal of a layout.  A small number alone may count columns
+   or freecells. */
 static bool names_deal(struct us_str line, struct us_deal *deal)
 {
+    enum { LEAST = 100 };
+    uint32_t number;
+    if (us_is_number(us_str_trim(line), &number) && number < LEAST)
+        return false;
     bool is_label = line.len > 0 && us_is_digit(*line.p); /* "1:" is the label of a column */
     return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
 }

@@ -18,6 +18,7 @@
 
 #include "base/sizes.h"
 #include "formats/kit/card_sentence.h"
+#include "formats/kit/foreign.h"
 #include "formats/kit/prose.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/pair.h"
@@ -741,7 +742,7 @@ static int probe(struct us_str text, bool counts)
     struct us_post_context context = {0};
     struct evidence evidence = {0};
     bool layout = false;
-    if (us_str_starts(us_str_trim(text), "{\""))
+    if (us_is_json(us_str_trim(text)))
         return 0; /* JSON: its texts are no words of a list */
 
     for (struct us_cursor cursor = us_cursor(text); !us_cursor_at_end(&cursor);) {
@@ -760,6 +761,8 @@ static int probe(struct us_str text, bool counts)
             continue;
         }
 
+        if (*cursor.p == '{' && us_is_json(us_cursor_rest(&cursor)))
+            return 0;
         struct us_str line = us_post_peek_line(&cursor);
         struct us_post_facts facts = us_post_examine(line, freecell, &context);
         if (facts.is_cards)
