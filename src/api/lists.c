@@ -12,7 +12,6 @@
 #include "formats/kit/format.h"
 #include "model/names.h"
 #include "model/played.h"
-#include "base/parts.h"
 #include "model/solution.h"
 
 const char *unisol_version(void)

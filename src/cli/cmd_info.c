@@ -197,11 +197,10 @@ int run_info(const struct arguments *args)
 }
 
 const struct option_row options_info[] = {
-    {"deals", 'd', "RANGE",
+    {"deals", 'd', "RANGE", FOR_COMMAND,
      "also search these deals for the layout, as in solvitaire:1-100000; may be given several "
-     "times",
-     FOR_COMMAND},
-    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them",
-     FOR_COMMAND},
+     "times"},
+    {"report", 0, "json|tsv", FOR_COMMAND,
+     "print one line per record: JSON, or fields with tabs between them"},
     {0},
 };

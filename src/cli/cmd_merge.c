@@ -152,15 +152,15 @@ int run_split(const struct arguments *args)
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 const struct option_row options_tree[] = {
-    {"to", 't', "FORMAT",
-     "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    {"to", 't', "FORMAT", FOR_COMMAND,
+     "the output format (default: from the suffix of the output file, or json)"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
-     FOR_WRITER},
-    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all",
-     FOR_WRITER},
-    {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the output format; see 'unisol formats FORMAT'"},
+    {"positions", 0, "WHICH", FOR_WRITER,
+     "which boards xml, json and jsonl contain: ends, none or all"},
+    {"prefix", 0, NULL, FOR_WRITER, "write the legal moves of illegal records"},
+    {"strict", 0, NULL, FOR_WRITER, "fail instead of losing information"},
     {0},
 };

@@ -64,10 +64,9 @@ int run_play(const struct arguments *args)
 }
 
 const struct option_row options_play[] = {
-    {"automove", 0, "RULE",
-     "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
-     FOR_COMMAND},
-    {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
+    {"automove", 0, "RULE", FOR_COMMAND,
+     "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max"},
+    {"open", 0, NULL, FOR_COMMAND, "show all cards, and not only those that a player sees"},
     {0},
 };
 
@@ -82,6 +81,6 @@ int run_mcp(const struct arguments *args)
 }
 
 const struct option_row options_mcp[] = {
-    {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
+    {"open", 0, NULL, FOR_COMMAND, "show all cards, and not only those that a player sees"},
     {0},
 };

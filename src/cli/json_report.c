@@ -2,7 +2,6 @@
 /* --report=json. */
 #include "cli/json_report.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

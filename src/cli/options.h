@@ -81,10 +81,9 @@ size_t read_deal_ranges(const struct arguments *args, const char **ranges);
 /* The option --stylesheets, of commands that write any format. */
 #define STYLESHEETS_OPTION                                                                         \
     {                                                                                              \
-        "stylesheets", 0, "DIR",                                                                   \
+        "stylesheets", 0, "DIR", FOR_COMMAND,                                                      \
             "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several " \
-            "times",                                                                               \
-            FOR_COMMAND                                                                            \
+            "times"                                                                                \
     }
 
 /* What the option --report asks for. */

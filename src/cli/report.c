@@ -8,7 +8,6 @@
 
 #include "api/command.h"
 #include "cli/color.h"
-#include "cli/options.h"
 
 const char *level_word(enum unisol_level level)
 {

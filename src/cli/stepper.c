@@ -2,7 +2,6 @@
 /* Stepping through a solution: keys, and the positions that they show. */
 #include "cli/stepper.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 
 #include "convert/failure.h"
 #include "convert/input.h"
-#include "model/names.h"
 #include "rules/dealing.h"
 
 /* Whether a place is in a pile that FreeCell and its relatives do not have. */

@@ -2,7 +2,6 @@
 /* Printing the model as text. */
 #include "model/dump.h"
 
-#include "base/name.h"
 #include "base/rows.h"
 #include "model/names.h"
 

@@ -2,7 +2,6 @@
 /* Asking a solver. */
 #include "solvers/ask.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
