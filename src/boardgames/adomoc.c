@@ -566,8 +566,7 @@ static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
     put_place(out, move->from);
     if (move->to != US_NO_PLACE && move->to != US_ADOMOC_CENTRE)
         put_place(out, move->to);
-    if (effect && effect->kind == US_EFFECT_CONSUME)
-        us_buf_putc(out, 'x');
+    us_buf_puts_if(out, effect && effect->kind == US_EFFECT_CONSUME, "x");
 
     if (effect && effect->kind == US_EFFECT_ORIGINATE) {
         us_buf_putc(out, 'o');

@@ -534,8 +534,7 @@ static void write_creeper(struct us_buf *out, const struct us_bg_solution *solut
 
     while (us_bg_walk_next(&walk)) {
         bool shown = us_bg_walk_shows(&walk, boards);
-        if (on_line > 0)
-            us_buf_putc(out, ' ');
+        us_buf_puts_if(out, on_line > 0, " ");
         put_move(out, solution, &solution->moves[walk.index - 1]);
         on_line++;
         if (!shown && on_line < PER_LINE)

@@ -438,10 +438,8 @@ static void put_letter(struct us_buf *out, char letter, enum us_bg_side side)
 
 static void put_unit(struct us_buf *out, struct us_bg_piece piece)
 {
-    if (piece.marks & US_MARK_LUNCHLESS)
-        us_buf_putc(out, '-');
-    if (piece.marks & US_MARK_STINKY)
-        us_buf_putc(out, '*');
+    us_buf_puts_if(out, piece.marks & US_MARK_LUNCHLESS, "-");
+    us_buf_puts_if(out, piece.marks & US_MARK_STINKY, "*");
     put_letter(out, piece.letter, (enum us_bg_side)piece.side);
     if (piece.at != US_NO_PLACE)
         us_pasgl_put_place(out, piece.at);
@@ -463,8 +461,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
         const struct us_bg_effect *before = i > 0 ? effect - 1 : NULL;
-        if (effect->kind == US_EFFECT_CRUSH && displaced)
-            us_buf_putc(out, ',');
+        us_buf_puts_if(out, effect->kind == US_EFFECT_CRUSH && displaced, ",");
         us_buf_puts(out, effect->kind == US_EFFECT_SPRAY && before && before->kind == effect->kind
                              ? ","
                              : signs[effect->kind]);
@@ -473,8 +470,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
             us_pasgl_put_place(out, effect->piece.at);
         else
             put_unit(out, effect->piece);
-        if (effect->piece.marks & US_MARK_CRUSHED)
-            us_buf_putc(out, '_');
+        us_buf_puts_if(out, effect->piece.marks & US_MARK_CRUSHED, "_");
     }
 }
 
@@ -487,8 +483,7 @@ static void put_train(struct us_buf *out, const struct us_bg_solution *solution,
     us_pasgl_put_place(out, move->to);
     for (size_t k = 0; k < sizeof(order); k++) {
         bool any = false;
-        if (order[k] == US_EFFECT_FIRST_CAR && move->riders_stated)
-            us_buf_putc(out, ';');
+        us_buf_puts_if(out, order[k] == US_EFFECT_FIRST_CAR && move->riders_stated, ";");
         for (size_t i = 0; i < move->num_effects; i++) {
             const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
             if (effect->kind != order[k])

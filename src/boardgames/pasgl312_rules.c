@@ -29,10 +29,8 @@ bool us_pasgl_initial(struct us_bg_position *board)
 static void put_difference(struct us_buf *how, struct us_bg_piece piece, bool in_text)
 {
     us_buf_puts(how, in_text ? "the file has a " : "the file lacks a ");
-    if (piece.marks & US_MARK_LUNCHLESS)
-        us_buf_puts(how, "lunchless ");
-    if (piece.marks & US_MARK_STINKY)
-        us_buf_puts(how, "stinky ");
+    us_buf_puts_if(how, piece.marks & US_MARK_LUNCHLESS, "lunchless ");
+    us_buf_puts_if(how, piece.marks & US_MARK_STINKY, "stinky ");
     us_critter_put(how, piece);
     us_buf_puts(how, " on ");
     us_pasgl_put_place(how, piece.at);

@@ -131,8 +131,7 @@ static bool set_stylesheet(struct us_input *in, struct us_str value, struct us_b
     m->loaded = NULL;
     us_buf_clear(&m->stylesheet);
     us_buf_put(&m->stylesheet, value.p, value.len);
-    if (value.len == 0)
-        us_buf_puts(why, "expected a file");
+    us_buf_puts_if(why, value.len == 0, "expected a file");
     return value.len > 0 && !m->stylesheet.failed;
 }
 

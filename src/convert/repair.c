@@ -74,8 +74,7 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
     if (!source || !dest)
         return false;
 
-    if (intent->count_kind == US_COUNT_ONE_TO_EMPTY)
-        us_buf_putc(b, '.');
+    us_buf_puts_if(b, intent->count_kind == US_COUNT_ONE_TO_EMPTY, ".");
     us_buf_putc(b, source);
     us_buf_putc(b, dest);
     if (intent->count_kind == US_COUNT_STATED && intent->count > 1)
@@ -203,10 +202,8 @@ static void put_quoted(struct us_buf *b, const struct us_script *s, const struct
 /* Puts where a card is if a place says so. */
 static void put_where(struct us_buf *b, const struct us_place *place)
 {
-    if (place->kind == US_PLACE_CARD_IN_COLUMN)
-        us_buf_puts(b, " in a column");
-    if (place->kind == US_PLACE_CARD_IN_FREECELL)
-        us_buf_puts(b, " in a freecell");
+    us_buf_puts_if(b, place->kind == US_PLACE_CARD_IN_COLUMN, " in a column");
+    us_buf_puts_if(b, place->kind == US_PLACE_CARD_IN_FREECELL, " in a freecell");
 }
 
 /* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
@@ -396,27 +393,16 @@ static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *wor
 static void put_edit(struct us_buf *out, const struct us_edit_words *words,
                      const struct us_script *script, const struct us_edit *edit, uint32_t num)
 {
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_CHANGED:
+    if (edit->kind == US_EDIT_CHANGED)
         put_changed_edit(out, words, script, edit);
-        break;
-    case US_EDIT_MISSING:
+    else if (edit->kind == US_EDIT_MISSING)
         put_missing_edit(out, words, script, edit, num);
-        break;
-    case US_EDIT_EXTRA:
+    else if (edit->kind == US_EDIT_EXTRA)
         put_extra_edit(out, words, script, edit);
-        break;
-    case US_EDIT_SWAPPED:
+    else if (edit->kind == US_EDIT_SWAPPED)
         put_swapped_edit(out, words, script, edit);
-        break;
-    case US_EDIT_DEAL:
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_AUTOMOVE:
-    case US_EDIT_SUITS:
+    else
         put_whole_edit(out, script, edit);
-        break;
-    }
 }
 
 /* The place of the deal's number in the text before the moves. */

@@ -927,8 +927,7 @@ static void put_board(struct us_buf *out, const struct us_position *position)
         for (unsigned k = 0; k < us_pile_len(position, US_RESERVE, i); k++)
             put_shown(out, us_pile_cards(position, US_RESERVE, i)[k]);
     }
-    if (position->num_freecells > 0)
-        us_buf_puts(out, "\n  freecells:  ");
+    us_buf_puts_if(out, position->num_freecells > 0, "\n  freecells:  ");
     for (unsigned i = 0; i < position->num_freecells; i++)
         put_top(out, position->freecells[i]);
 

@@ -43,8 +43,7 @@ static void dump_pair_rules(const struct us_rules *r, struct us_buf *out)
     if (r->pair_steps_from > 0)
         us_buf_putf(out, ", steps from %u", r->pair_steps_from);
     us_buf_puts_if(out, r->pair_touches, ", pairs touch");
-    if (r->stock_gives)
-        us_buf_puts(out, ", stock gives");
+    us_buf_puts_if(out, r->stock_gives, ", stock gives");
 }
 
 /* Dumps the rules that only some games have. */
@@ -75,8 +74,7 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
     if (r->build_step > 0)
         us_buf_putf(out, ", step %u", r->build_step);
-    if (r->hole_gives)
-        us_buf_puts(out, ", holes give");
+    us_buf_puts_if(out, r->hole_gives, ", holes give");
     for (unsigned i = 0; i < r->num_holes && r->hole_suits[i] > 0; i++)
         us_buf_putf(out, "%s%c", i == 0 ? ", suits " : "",
                     us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
@@ -147,8 +145,7 @@ static void dump_card(us_card card, struct us_buf *out)
     else
         us_put_card(out, card, US_TEN_T);
 
-    if (card & US_CARD_HIDDEN)
-        us_buf_putc(out, '?');
+    us_buf_puts_if(out, card & US_CARD_HIDDEN, "?");
 }
 
 static void dump_card_after(const char *word, us_card card, struct us_buf *out)
@@ -342,8 +339,7 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     }
 
     us_buf_putf(out, " at %u+%u", intent->span.off, intent->span.len);
-    if (intent->implicit)
-        us_buf_puts(out, " implicit");
+    us_buf_puts_if(out, intent->implicit, " implicit");
     if (intent->stated & US_STATED_SOURCE_CARD)
         dump_card_after(" card", intent->source_card, out);
     if (intent->stated & US_STATED_DEST_CARD)
@@ -353,12 +349,10 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     else if (intent->draws)
         us_buf_putf(out, intent->draws == US_DRAWS_CARDS ? " as cards" : " %u times",
                     intent->draws);
-    if (intent->refills)
-        us_buf_puts(out, " refills");
+    us_buf_puts_if(out, intent->refills, " refills");
     if (intent->turns)
         us_buf_putf(out, " turns column %u", intent->turns - 1U);
-    if (intent->board)
-        us_buf_puts(out, " board stated");
+    us_buf_puts_if(out, intent->board, " board stated");
     if (intent->snapshot.len > 0)
         us_buf_putf(out, " snapshot %u+%u", intent->snapshot.off, intent->snapshot.len);
     us_buf_putc(out, '\n');
@@ -407,11 +401,9 @@ void us_dump_solution(const struct us_solution *solution, struct us_buf *out)
     us_buf_puts(out, "solution\n");
     dump_head(&solution->game, solution->deal, &solution->conventions, solution->claim, out);
     us_buf_putf(out, "  result %s\n", us_result_names[solution->result].word);
-    if (solution->game_source == US_GAME_FOUND)
-        us_buf_puts(out, "  game found by playing\n");
+    us_buf_puts_if(out, solution->game_source == US_GAME_FOUND, "  game found by playing\n");
     dump_other_games(solution->other_games, out);
-    if (solution->cut_off)
-        us_buf_puts(out, "  cut off\n");
+    us_buf_puts_if(out, solution->cut_off, "  cut off\n");
     if (solution->num_ignored_words > 0)
         us_buf_putf(out, "  ignored words %zu\n", solution->num_ignored_words);
     if (solution->result == US_RESULT_ILLEGAL)

@@ -112,8 +112,7 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_buf_putf(out, "%schanged rules", before);
         before = ", ";
     }
-    if (before[0] == ',')
-        us_buf_putc(out, ')');
+    us_buf_puts_if(out, before[0] == ',', ")");
 }
 
 /* ---- titles ---------------------------------------------------------------------------------- */

@@ -244,8 +244,7 @@ struct solver *solver_parse(struct us_str text, const char *file, unsigned *line
     us_buf_putc(&solver->text, '\0');
     bool has_memory = !solver->text.failed && (solver->file || !file);
     bool ok = has_memory && strlen(solver->text.p) == text.len;
-    if (!ok && has_memory)
-        us_buf_puts(why, "it is not text");
+    us_buf_puts_if(why, !ok && has_memory, "it is not text");
 
     char *next = ok ? solver->text.p : NULL;
     while (ok && next) {
