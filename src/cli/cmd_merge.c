@@ -19,20 +19,16 @@ struct tree {
 
 static const char *refusal(enum unisol_merging merging)
 {
-    switch (merging) {
-    case UNISOL_MERGE_NO_CARDS:
-        return "only solitaire games can be merged";
-    case UNISOL_MERGE_OTHER_GAME:
-        return "the game is not that of the first solution";
-    case UNISOL_MERGE_OTHER_LAYOUT:
-        return "the layout is neither that of the first solution nor its last position";
-    case UNISOL_MERGE_IMPOSSIBLE:
-        return "the moves cannot be rewritten under Horne's automove rule";
-    case UNISOL_MERGED:
-    case UNISOL_MERGE_NO_MEMORY:
-        break;
-    }
-    return "";
+    static const char *const words[] = {
+        [UNISOL_MERGED] = "",
+        [UNISOL_MERGE_NO_CARDS] = "only solitaire games can be merged",
+        [UNISOL_MERGE_OTHER_GAME] = "the game is not that of the first solution",
+        [UNISOL_MERGE_OTHER_LAYOUT] =
+            "the layout is neither that of the first solution nor its last position",
+        [UNISOL_MERGE_IMPOSSIBLE] = "the moves cannot be rewritten under Horne's automove rule",
+        [UNISOL_MERGE_NO_MEMORY] = "",
+    };
+    return words[merging];
 }
 
 static int merge_record(void *state, struct outbox *out, const struct unisol_record *record,

@@ -108,18 +108,14 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
         us_buf_puts(out, "the foundation");
         break;
     case US_PLACE_FOUNDATION_OF:
-        us_put_pile_name(out, us_pile_id(US_FOUNDATION, place->index), naming);
+    case US_PLACE_HOLE:
+    case US_PLACE_RESERVE:
+        us_put_pile_name(out, us_pile_named(place), naming);
         break;
     case US_PLACE_CARD:
     case US_PLACE_CARD_IN_COLUMN:
     case US_PLACE_CARD_IN_FREECELL:
         us_put_card(out, place->card, US_TEN_T);
-        break;
-    case US_PLACE_HOLE:
-        us_put_pile_name(out, us_pile_id(US_HOLE, place->index), naming);
-        break;
-    case US_PLACE_RESERVE:
-        us_put_pile_name(out, us_pile_id(US_RESERVE, place->index), naming);
         break;
     case US_PLACE_UNSTATED:
     case US_PLACE_OTHER:

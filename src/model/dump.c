@@ -291,29 +291,14 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
-    switch ((enum us_place_kind)place->kind) {
-    case US_PLACE_COLUMN:
-    case US_PLACE_FREECELL:
-    case US_PLACE_FOUNDATION_OF:
-    case US_PLACE_RESERVE:
-    case US_PLACE_SHOWN_COLUMN:
-    case US_PLACE_SHOWN_FREECELL:
-    case US_PLACE_OTHER:
-    case US_PLACE_HOLE:
-    case US_PLACE_EITHER:
-        us_buf_putf(out, " %u", place->index);
-        break;
-    case US_PLACE_CARD:
-    case US_PLACE_CARD_IN_COLUMN:
-    case US_PLACE_CARD_IN_FREECELL:
+    const unsigned of_cards = 1 << US_PLACE_CARD | 1 << US_PLACE_CARD_IN_COLUMN |
+                              1 << US_PLACE_CARD_IN_FREECELL;
+    const unsigned single = 1 << US_PLACE_UNSTATED | 1 << US_PLACE_ANY_FREECELL |
+                            1 << US_PLACE_ANY_EMPTY_COLUMN | 1 << US_PLACE_FOUNDATION;
+    if (of_cards >> place->kind & 1)
         dump_card(place->card, out);
-        break;
-    case US_PLACE_UNSTATED:
-    case US_PLACE_ANY_FREECELL:
-    case US_PLACE_ANY_EMPTY_COLUMN:
-    case US_PLACE_FOUNDATION:
-        break;
-    }
+    else if (!(single >> place->kind & 1))
+        us_buf_putf(out, " %u", place->index);
 }
 
 static void dump_intent(const struct us_intent *intent, struct us_buf *out)

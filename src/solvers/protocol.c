@@ -5,25 +5,15 @@
 #include "solvers/ask.h"
 #include "tree/json.h"
 
-enum field {
-    FIELD_ANSWER = 1,
-    FIELD_MOVES,
-    FIELD_FORMAT,
-    FIELD_RECORD,
-    FIELD_WHY,
-    FIELD_PROGRESS,
-    NUM_FIELDS
-};
+#define FIELDS(F)                                                                     \
+    F(ANSWER, "answer"), F(MOVES, "moves"), F(FORMAT, "format"), F(RECORD, "record"), \
+        F(WHY, "why"), F(PROGRESS, "progress")
 
-#define NAME(text)               \
-    {                            \
-        (text), sizeof(text) - 1 \
-    }
-static const struct us_str names[NUM_FIELDS] = {
-    [FIELD_ANSWER] = NAME("answer"), [FIELD_MOVES] = NAME("moves"),
-    [FIELD_FORMAT] = NAME("format"), [FIELD_RECORD] = NAME("record"),
-    [FIELD_WHY] = NAME("why"),       [FIELD_PROGRESS] = NAME("progress"),
-};
+#define FIELD(id, name) FIELD_##id
+enum field { NO_FIELD, FIELDS(FIELD), NUM_FIELDS };
+
+#define NAME(id, name) [FIELD_##id] = {(name), sizeof(name) - 1}
+static const struct us_str names[NUM_FIELDS] = {FIELDS(NAME)};
 
 /* The values of "answer". */
 static const struct {
@@ -108,6 +98,7 @@ static const struct us_node *take_members(const struct us_node *root, struct us_
                 us_buf_put_escaped(&answer->why, node->text, 200);
             break;
         case FIELD_PROGRESS:
+        case NO_FIELD:
         case NUM_FIELDS:
             break;
         }
