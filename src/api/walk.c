@@ -6,8 +6,6 @@
 #include "api/api.h"
 #include "api/command.h"
 #include "api/moves.h"
-#include "engine/variations.h"
-#include "engine/walk.h"
 #include "formats/kit/sentence.h"
 #include "model/hash.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The record that the board games share. */
-#include "boardgames/boardgame.h"
 
 #include "base/rows.h"
 #include "boardgames/proton.h"

@@ -7,10 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/naming.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
 #include "cli/report.h"

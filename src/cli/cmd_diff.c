@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol dump: prints the model of each record, for developers of formats. */
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/database.h"
 #include "cli/inputs.h"
 #include "cli/options.h"

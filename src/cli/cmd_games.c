@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/describe.h"
 #include "cli/options.h"
 #include "cli/report.h"

@@ -2,7 +2,6 @@
 /* unisol info: prints the properties and statistics of each record. */
 #include <inttypes.h>
 
-#include "api/command.h"
 #include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"

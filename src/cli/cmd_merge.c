@@ -2,7 +2,6 @@
 /* unisol merge and unisol split: join solutions of a deal into one with variations, and back. */
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -19,7 +18,7 @@ struct tree {
 
 static const char *refusal(enum unisol_merging merging)
 {
-    static const char *const words[] = {
+    static const char *const words[UNISOL_MERGE_NO_MEMORY + 1] = {
         [UNISOL_MERGED] = "",
         [UNISOL_MERGE_NO_CARDS] = "only solitaire games can be merged",
         [UNISOL_MERGE_OTHER_GAME] = "the game is not that of the first solution",

@@ -6,7 +6,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "base/path.h"
 #include "cli/inputs.h"
 #include "cli/options.h"

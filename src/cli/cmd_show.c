@@ -7,10 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "base/path.h"
 #include "cli/inputs.h"
-#include "cli/naming.h"
 #include "cli/opener.h"
 #include "cli/options.h"
 #include "cli/picture.h"

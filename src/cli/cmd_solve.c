@@ -6,12 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/contest.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/solving.h"
 #include "cli/temporary.h"
 #include "cli/verdict.h"
 

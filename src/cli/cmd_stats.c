@@ -7,10 +7,8 @@
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
-#include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
-#include "cli/counts.h"
 
 /* From this one on, those of unisol_tally_property are shown only if they were counted. */
 enum { FIRST_OPTIONAL = 5 };

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
-#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"

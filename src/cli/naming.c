@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "cli/outbox.h"
-#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };

@@ -11,19 +11,19 @@
 
 const char *level_word(enum unisol_level level)
 {
-    static const char *const words[] = {[UNISOL_HELP] = "help",
-                                        [UNISOL_NOTE] = "note",
-                                        [UNISOL_WARNING] = "warning",
-                                        [UNISOL_ERROR] = "error"};
+    static const char *const words[UNISOL_ERROR + 1] = {[UNISOL_HELP] = "help",
+                                                        [UNISOL_NOTE] = "note",
+                                                        [UNISOL_WARNING] = "warning",
+                                                        [UNISOL_ERROR] = "error"};
     return words[level];
 }
 
 static enum color level_color(enum unisol_level level)
 {
-    static const enum color colors[] = {[UNISOL_HELP] = COLOR_CYAN,
-                                        [UNISOL_NOTE] = COLOR_CYAN,
-                                        [UNISOL_WARNING] = COLOR_MAGENTA,
-                                        [UNISOL_ERROR] = COLOR_RED};
+    static const enum color colors[UNISOL_ERROR + 1] = {[UNISOL_HELP] = COLOR_CYAN,
+                                                        [UNISOL_NOTE] = COLOR_CYAN,
+                                                        [UNISOL_WARNING] = COLOR_MAGENTA,
+                                                        [UNISOL_ERROR] = COLOR_RED};
     return colors[level];
 }
 

@@ -9,7 +9,6 @@
 #include "api/command.h"
 #include "cli/branches.h"
 #include "cli/color.h"
-#include "cli/outbox.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 

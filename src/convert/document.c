@@ -4,8 +4,6 @@
 
 #include <errno.h>
 
-#include "base/compression.h"
-#include "base/sizes.h"
 #include "convert/failure.h"
 
 /* Why an output failed. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Searching for the deal of a list of moves that names none. */
-#include "engine/identify.h"
 
 #include <inttypes.h>
 

@@ -5,7 +5,6 @@
 #include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/input.h"
-#include "convert/renderer.h"
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/infer.h"

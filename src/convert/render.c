@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Records as text in a target format. */
-#include "base/sizes.h"
 #include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/read_back.h"
-#include "convert/renderer.h"
 #include "convert/styling.h"
 
 void us_renderer_init(struct us_renderer *renderer,

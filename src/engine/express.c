@@ -11,7 +11,6 @@
 #include "engine/variations.h"
 #include "rules/automove.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 struct target {
     const struct us_solution *in;

@@ -4,7 +4,6 @@
 
 #include "engine/unknown.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 static enum us_reason no_such_pile(bool source)
 {

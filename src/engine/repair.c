@@ -10,9 +10,7 @@
 
 #include "engine/identify.h"
 #include "engine/infer.h"
-#include "engine/repair_edits.h"
 #include "engine/repair_line.h"
-#include "engine/repair_search.h"
 #include "rules/judge.h"
 
 /* Bounds of the search. */

@@ -2,8 +2,6 @@
 /* Lists the mistakes that can have been made at one move. */
 #include "engine/repair_edits.h"
 
-#include "rules/legal.h"
-
 /* Costs of edits.  A single wrong character is the most common mistake. */
 enum cost {
     COST_DOUBLED = 8, /* the move is written twice */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "rules/automove.h"
-#include "rules/legal.h"
 
 /* ---- the rest, played loosely ---------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "model/layout_text.h"
 #include "rules/dealing.h"
 #include "rules/recognize.h"
 

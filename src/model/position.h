@@ -4,8 +4,6 @@
 #ifndef UNISOL_MODEL_POSITION_H
 #define UNISOL_MODEL_POSITION_H
 
-#include "base/buf.h"
-#include "model/card.h"
 #include "model/move.h"
 
 /* The piles whose cards are in the pool of a position: each has a slot. */

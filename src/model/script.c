@@ -2,7 +2,6 @@
 /* Filling scripts, and checks that need no rules of play. */
 #include "model/script.h"
 
-#include "base/sizes.h"
 #include "model/packed.h"
 
 void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game)

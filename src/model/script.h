@@ -12,7 +12,6 @@
 #include "model/extras.h"
 #include "model/game.h"
 #include "model/layout_text.h"
-#include "model/position.h"
 #include "model/tally.h"
 
 /* How a record names a place from which or to which a card moves.  Indexes count from

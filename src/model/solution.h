@@ -6,13 +6,7 @@
 #ifndef UNISOL_MODEL_SOLUTION_H
 #define UNISOL_MODEL_SOLUTION_H
 
-#include "base/alloc.h"
-#include "model/conventions.h"
-#include "model/deal.h"
-#include "model/extras.h"
 #include "model/fault.h"
-#include "model/game.h"
-#include "model/position.h"
 #include "model/script.h"
 
 enum us_result {

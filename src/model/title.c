@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The titles of games, with what differs from the variant or the program whose rules they have. */
-#include "model/game.h"
 
 #include "model/game_rows.h"
 #include "model/played.h"

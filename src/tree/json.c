@@ -10,7 +10,6 @@
 #include <json-c/json.h>
 #include <stdio.h>
 
-#include "base/alloc.h"
 #include "tree/json_scan.h"
 
 struct us_json {

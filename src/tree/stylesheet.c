@@ -17,7 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "tree/own_sheets.h"
 #include "tree/xslt_messages.h"
 
