@@ -320,11 +320,9 @@ static bool take_arguments(const struct tool *tool, const struct us_node *argume
             us_buf_put_escaped(why, name, 60);
             return false;
         }
-        if (!take_argument(call, node)) {
-            us_buf_putf(why, "%s must be a %s", names[node->name].p,
-                        node->name == FIELD_ACTION ? "number, 0 or more" : "string");
-            return false;
-        }
+        if (!take_argument(call, node))
+            return us_buf_refuse(why, "%s must be a %s", names[node->name].p,
+                                 node->name == FIELD_ACTION ? "number, 0 or more" : "string");
     }
     if (tool->needs && !call->has[tool->needs])
         us_buf_putf(why, "%s needs %s", tool->name, names[tool->needs].p);

@@ -517,10 +517,8 @@ static bool check_adomoc(const struct us_bg_position *board, struct us_buf *why)
     for (unsigned i = 0; i < board->num_pieces; i++) {
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!piece->letter || !strchr("FMS", piece->letter) || piece->at > US_ADOMOC_CENTRE ||
-            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a piece must have a type, a side and a space");
-            return false;
-        }
+            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND))
+            return us_buf_refuse(why, "a piece must have a type, a side and a space");
         if (seen[piece->at]) {
             us_buf_puts(why, "two pieces on ");
             put_place(why, piece->at);

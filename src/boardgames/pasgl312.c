@@ -606,14 +606,10 @@ static bool check_pasgl(const struct us_bg_position *board, struct us_buf *why)
     for (unsigned i = 0; i < board->num_pieces; i++) {
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!us_critter_find(piece->letter) || piece->at > US_PASGL_CAR_2 ||
-            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a critter must have a letter, a color and a square");
-            return false;
-        }
-        if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE) {
-            us_buf_puts(why, "riders without a Train");
-            return false;
-        }
+            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND))
+            return us_buf_refuse(why, "a critter must have a letter, a color and a square");
+        if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE)
+            return us_buf_refuse(why, "riders without a Train");
     }
 
     if (board->train != US_NO_PLACE && us_pasgl_along(board->train, 0) == US_NO_PLACE)

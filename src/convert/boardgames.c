@@ -13,17 +13,13 @@
 static bool check_options(struct us_input *in, const struct us_bg_solution *m)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (in->reader.request.asked[i]) {
-            us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
-            return false;
-        }
+        if (in->reader.request.asked[i])
+            return us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
     }
 
-    if (in->layout.patience.given && in->layout.boardgame != m->game) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s",
-                  m->game->name);
-        return false;
-    }
+    if (in->layout.patience.given && in->layout.boardgame != m->game)
+        return us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE,
+                         "the given layout is not one of %s", m->game->name);
     return true;
 }
 

@@ -256,9 +256,8 @@ static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, s
     if (stated == listed)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated,
-              listed);
-    return false;
+    return us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed",
+                     stated, listed);
 }
 
 /* Returns true if the program that wrote the layout was not asked to list the moves. */
@@ -563,9 +562,8 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     for (unsigned i = 0; i < us_num_foundations(&script->start); i++) {
         if (script->start.foundations[i] <= script->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_RANK_HIGH, script->start_span, "a foundation is higher than %u",
-                  script->game.max_rank);
-        return false;
+        return us_report(sink, US_DIAG_RANK_HIGH, script->start_span,
+                         "a foundation is higher than %u", script->game.max_rank);
     }
 
     unsigned unknown = 0;
@@ -574,11 +572,9 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     /* A game whose rules are not known may have any number of a card. */
     if (script->game.rules.unjudged && unknown == 0)
         return true;
-    if (script->game.rules.unjudged) {
-        us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span,
-                  "unknown: %u, in a game that is not judged", unknown);
-        return false;
-    }
+    if (script->game.rules.unjudged)
+        return us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span,
+                         "unknown: %u, in a game that is not judged", unknown);
     count_home(script, left, home);
     bool dealt_ok = count_dealt(script, sink, left, home);
     if (unknown > 0)

@@ -378,10 +378,9 @@ static bool put_arguments(const struct question *q, struct us_str input, struct 
     us_buf_putc(words, '\0');
     for (size_t i = 0; solver->arguments[i]; i++) {
         places[(*num)++] = words->len;
-        if (!put_argument(words, q, input, solver->arguments[i])) {
-            us_buf_putf(why, "%s", "it solves only Microsoft's numbered deals from their start");
-            return false;
-        }
+        if (!put_argument(words, q, input, solver->arguments[i]))
+            return us_buf_refuse(why, "%s",
+                                 "it solves only Microsoft's numbered deals from their start");
     }
     return !words->failed;
 }
