@@ -141,6 +141,9 @@ void us_sink_end_record(struct us_sink *sink);
 bool us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
                ...) __attribute__((format(printf, 4, 5)));
 
+/* The same for a step that ends with it: US_FAILED. */
+#define us_fail_at(...) (us_report(__VA_ARGS__), US_FAILED)
+
 /* Reports id at the beginning of a line of the input, counted from 1, which need not be in the
    current record. */
 void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, const char *details);

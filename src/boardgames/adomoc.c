@@ -279,11 +279,10 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
             return US_FAILED;
     }
 
-    if (in_round == 0) {
-        us_report(reader->sink, US_DIAG_TRUNCATED,
-                  (struct us_span){us_cursor_offset(reader->cursor), 0}, "a round without a move");
-        return US_FAILED;
-    }
+    if (in_round == 0)
+        return us_fail_at(reader->sink, US_DIAG_TRUNCATED,
+                          (struct us_span){us_cursor_offset(reader->cursor), 0},
+                          "a round without a move");
 
     return any ? US_OK : US_END;
 }

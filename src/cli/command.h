@@ -20,6 +20,12 @@ struct option_row {
     const char *help; /* NULL: the option is hidden; all options of its table must be, too */
 };
 
+/* A row that several tables have, as a macro. */
+#define OPTION_ROW(...) \
+    {                   \
+        __VA_ARGS__     \
+    }
+
 /* The options of every command that reads records; ends with a row without a name. */
 extern const struct option_row reading_options[];
 

@@ -61,10 +61,8 @@ const struct option_row reading_options[] = {
     {0},
 };
 
-#define COLOR_ROW                                                                        \
-    {                                                                                    \
-        "color", 0, "auto|always|never", FOR_COMMAND, "color the output (default: auto)" \
-    }
+#define COLOR_ROW \
+    OPTION_ROW("color", 0, "auto|always|never", FOR_COMMAND, "color the output (default: auto)")
 
 static const struct option_row common_options[] = {
     {"help", 'h', NULL, FOR_COMMAND, "show this help"},

@@ -179,11 +179,9 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     const struct us_format *format = r->format;
     const char *refused = format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
 
-    if (refused) {
-        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name,
-                  refused);
-        return US_FAILED;
-    }
+    if (refused)
+        return us_fail_at(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s",
+                          format->name, refused);
 
     const char *lost = lost_part(format, m);
     if (!lost)
