@@ -169,12 +169,12 @@ static bool take_lunch(struct current_move *current, const struct us_bg_effect *
         return false;
 
     struct us_bg_piece *piece = &board->pieces[i];
-    if (!us_critter_of(*piece)->has_lunch)
-        return refuse_at(current, "NO_LUNCH", "this critter never has a lunch: the ", *piece,
-                         piece->at);
-    if (piece->marks & US_MARK_LUNCHLESS)
-        return refuse_at(current, "NO_LUNCH", "this critter has no lunch left: the ", *piece,
-                         piece->at);
+    bool never = !us_critter_of(*piece)->has_lunch;
+    if (never || (piece->marks & US_MARK_LUNCHLESS))
+        return refuse_at(current, "NO_LUNCH",
+                         never ? "this critter never has a lunch: the "
+                               : "this critter has no lunch left: the ",
+                         *piece, piece->at);
 
     piece->marks |= US_MARK_LUNCHLESS;
     return true;

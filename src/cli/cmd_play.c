@@ -15,16 +15,13 @@
 
 static int serve(agents_answer_fn *answer, void *context)
 {
-    switch (agents_serve(stdin, stdout, answer, context)) {
-    case AGENTS_END:
-        break;
-    case AGENTS_CANNOT_READ:
+    enum agents_end end = agents_serve(stdin, stdout, answer, context);
+    if (end == AGENTS_CANNOT_READ)
         fail("standard input: %s", strerror(errno));
-    case AGENTS_CANNOT_WRITE:
+    if (end == AGENTS_CANNOT_WRITE)
         fail("standard output: %s", strerror(errno));
-    case AGENTS_NO_MEMORY:
+    if (end == AGENTS_NO_MEMORY)
         needed(NULL);
-    }
     return STATUS_YES;
 }
 

@@ -232,32 +232,21 @@ static void set_words(struct us_edit_words *words, const struct us_script *s,
         &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
     us_buf_clear(&words->found);
     us_buf_clear(&words->meant);
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_CHANGED:
+    if (edit->kind == US_EDIT_CHANGED)
         set_changed(words, s, at, &edit->intent);
-        break;
-    case US_EDIT_MISSING:
+    if (edit->kind == US_EDIT_MISSING)
         put_meant(&words->meant, s, &edit->intent, at);
-        break;
-    case US_EDIT_EXTRA:
+    if (edit->kind == US_EDIT_EXTRA || edit->kind == US_EDIT_SWAPPED)
         put_found(&words->found, s, at);
-        break;
-    case US_EDIT_SWAPPED:
-        put_found(&words->found, s, at);
+    if (edit->kind == US_EDIT_SWAPPED)
         put_found(&words->meant, s, at + 1);
-        break;
-    case US_EDIT_DEAL:
+    if (edit->kind == US_EDIT_DEAL) {
         us_deal_put(&words->found, s->deal);
         us_deal_put(&words->meant, edit->deal);
-        break;
-    case US_EDIT_AUTOMOVE:
+    }
+    if (edit->kind == US_EDIT_AUTOMOVE) {
         us_buf_puts(&words->found, us_automove_names[s->conventions.automove].word);
         us_buf_puts(&words->meant, us_automove_names[edit->automove].word);
-        break;
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_SUITS:
-        break;
     }
 }
 

@@ -308,20 +308,12 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     us_buf_puts(out, " to");
     dump_place(&intent->dest, out);
 
-    switch ((enum us_count_kind)intent->count_kind) {
-    case US_COUNT_STATED:
+    if (intent->count_kind == US_COUNT_STATED)
         us_buf_putf(out, " count %u", intent->count);
-        break;
-    case US_COUNT_BY_CONVENTION:
-        us_buf_puts(out, " count by convention");
-        break;
-    case US_COUNT_ONE_TO_EMPTY:
-        us_buf_puts(out, " count by convention, one to an empty column");
-        break;
-    case US_COUNT_UNREAD:
-        us_buf_puts(out, " not a move");
-        break;
-    }
+    else
+        us_buf_puts(out,
+                    intent->count_kind == US_COUNT_UNREAD ? " not a move" : " count by convention");
+    us_buf_puts_if(out, intent->count_kind == US_COUNT_ONE_TO_EMPTY, ", one to an empty column");
 
     us_buf_putf(out, " at %u+%u", intent->span.off, intent->span.len);
     us_buf_puts_if(out, intent->implicit, " implicit");

@@ -55,7 +55,10 @@ void us_solution_share(struct us_solution *to, const struct us_solution *from)
 void us_solution_clear(struct us_solution *out)
 {
     size_t from = offsetof(struct us_solution, deal);
-    memset((char *)out + from, 0, offsetof(struct us_solution, start) - from);
+    memset((char *)out + from, 0, offsetof(struct us_solution, fault) - from);
+    out->fault.reason = US_REASON_NONE;
+    out->fault.recorded = false;
+    out->fault.number = NULL;
     out->deal = US_NO_DEAL;
     out->conventions = US_EXPLICIT;
     out->deal_implies_start = out->deal_implies_faces = out->other_deal = false;

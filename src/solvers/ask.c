@@ -307,27 +307,20 @@ static void explain_end(const struct question *q, const struct child *child, str
     struct us_buf *why = &answer->why;
 
     conclude(answer, child->end == CHILD_TIMED_OUT ? ANSWER_UNKNOWN : ANSWER_FAILED, "");
-    switch (child->end) {
-    case CHILD_TIMED_OUT:
+    if (child->end == CHILD_TIMED_OUT)
         us_buf_putf(why, "no answer in %g seconds", q->limits.seconds);
-        return;
-    case CHILD_TOO_LONG:
+    else if (child->end == CHILD_TOO_LONG)
         us_buf_putf(why, "it printed more than %zu MB", q->limits.output / 1000000);
-        return;
-    case CHILD_NOT_STARTED:
+    else if (child->end == CHILD_NOT_STARTED)
         us_buf_putf(why, "cannot run %s: %s", q->solver->program, strerror(child->code));
-        return;
-    case CHILD_NO_MEMORY:
+    else if (child->end == CHILD_NO_MEMORY)
         us_buf_puts(why, "out of memory");
-        return;
-    case CHILD_SIGNALED:
+    else if (child->end == CHILD_SIGNALED)
         us_buf_putf(why, "it was ended by signal %d", child->code);
-        break;
-    case CHILD_EXITED:
+    else
         us_buf_putf(why, "it ended with status %d and printed no answer", child->code);
-        break;
-    }
-    put_errors(why, &child->err);
+    if (child->end == CHILD_SIGNALED || child->end == CHILD_EXITED)
+        put_errors(why, &child->err);
 }
 
 /* Runs the program with its arguments, and reads its answer. */
