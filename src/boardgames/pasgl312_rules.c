@@ -221,26 +221,19 @@ static void doubt_range(struct current_move *current, const struct us_bg_effect 
 
 static bool play_effect(struct current_move *current, const struct us_bg_effect *effect)
 {
-    switch (effect->kind) {
-    case US_EFFECT_SHOT:
-        doubt_range(current, effect);
+    doubt_range(current, effect); /* of a shot or a throw */
+    if (effect->kind == US_EFFECT_SHOT || effect->kind == US_EFFECT_CRUSH ||
+        effect->kind == US_EFFECT_DEVOUR)
         return remove_victim(current, effect);
-    case US_EFFECT_CRUSH:
-    case US_EFFECT_DEVOUR:
-        return remove_victim(current, effect);
-    case US_EFFECT_THROW:
-        doubt_range(current, effect);
-        current->struck = effect->piece.at;
-        return true;
-    case US_EFFECT_LUNCH:
+    if (effect->kind == US_EFFECT_LUNCH)
         return take_lunch(current, effect);
-    case US_EFFECT_DISPLACE:
+    if (effect->kind == US_EFFECT_DISPLACE)
         return displace(current, effect);
-    case US_EFFECT_SPRAY:
+    if (effect->kind == US_EFFECT_SPRAY)
         return spray(current, effect);
-    default:
-        return true;
-    }
+    if (effect->kind == US_EFFECT_THROW)
+        current->struck = effect->piece.at;
+    return true;
 }
 
 /* Finds the critter that moves.  It may step off the Train. */

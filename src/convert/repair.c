@@ -89,40 +89,24 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
     uint32_t i = place->index - s->conventions.index_base;
     enum us_naming naming = us_naming_of(&s->conventions);
 
-    switch ((enum us_place_kind)place->kind) {
-    case US_PLACE_COLUMN:
-    case US_PLACE_SHOWN_COLUMN:
+    enum us_place_kind kind = (enum us_place_kind)place->kind;
+
+    if (kind == US_PLACE_COLUMN || kind == US_PLACE_SHOWN_COLUMN)
         us_put_pile_name(out, us_pile_id(US_COLUMN, i), naming);
-        break;
-    case US_PLACE_FREECELL:
-    case US_PLACE_SHOWN_FREECELL:
+    else if (kind == US_PLACE_FREECELL || kind == US_PLACE_SHOWN_FREECELL)
         us_put_pile_name(out, us_pile_id(US_FREECELL, i), naming);
-        break;
-    case US_PLACE_ANY_FREECELL:
-        us_buf_puts(out, "a freecell");
-        break;
-    case US_PLACE_ANY_EMPTY_COLUMN:
-        us_buf_puts(out, "an empty column");
-        break;
-    case US_PLACE_FOUNDATION:
-        us_buf_puts(out, "the foundation");
-        break;
-    case US_PLACE_FOUNDATION_OF:
-    case US_PLACE_HOLE:
-    case US_PLACE_RESERVE:
+    else if (kind == US_PLACE_FOUNDATION_OF || kind == US_PLACE_HOLE || kind == US_PLACE_RESERVE)
         us_put_pile_name(out, us_pile_named(place), naming);
-        break;
-    case US_PLACE_CARD:
-    case US_PLACE_CARD_IN_COLUMN:
-    case US_PLACE_CARD_IN_FREECELL:
+    else if (kind == US_PLACE_ANY_FREECELL)
+        us_buf_puts(out, "a freecell");
+    else if (kind == US_PLACE_ANY_EMPTY_COLUMN)
+        us_buf_puts(out, "an empty column");
+    else if (kind == US_PLACE_FOUNDATION)
+        us_buf_puts(out, "the foundation");
+    else if (kind >= US_PLACE_CARD && kind <= US_PLACE_CARD_IN_FREECELL)
         us_put_card(out, place->card, US_TEN_T);
-        break;
-    case US_PLACE_UNSTATED:
-    case US_PLACE_OTHER:
-    case US_PLACE_EITHER:
+    else
         us_buf_puts(out, source ? "the source" : "the target");
-        break;
-    }
 }
 
 /* Puts a number of cards. */

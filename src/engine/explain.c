@@ -187,52 +187,34 @@ static void put_part(const struct scene *x, struct us_buf *out, char letter)
     const struct us_game *game = &x->solution->game;
     const struct us_move *m = &x->fault->tried;
     struct move_number number;
-    unsigned base = 0;
-    switch (letter) {
-    case 's':
-        us_put_pile_name(out, m->source, naming(x));
-        break;
-    case 'd':
-        us_put_pile_name(out, m->dest, naming(x));
-        break;
-    case 'c':
-    case 'C':
+    unsigned base = letter == 'a' ? game->rules.column_bases[m->dest.index] : 0;
+
+    if (letter == 's' || letter == 'd')
+        us_put_pile_name(out, letter == 's' ? m->source : m->dest, naming(x));
+    else if (letter == 'c' || letter == 'C')
         put_card_name(out, moving_card(x));
-        if (letter == 'C' && m->num_cards > 1)
-            us_buf_putf(out, " and %u more", m->num_cards - 1U);
-        break;
-    case 'o':
+    else if (letter == 'o')
         put_card_name(out, us_column_top(x->board, m->dest.index));
-        break;
-    case 'k':
+    else if (letter == 'k')
         put_card_name(out, m->source_card);
-        break;
-    case 'g':
+    else if (letter == 'g')
         us_buf_puts(out, us_game_title(game));
-        break;
-    case 'K':
+    else if (letter == 'K')
         us_buf_putc(out, us_rank_letters[game->max_rank]);
-        break;
-    case 'a':
-        base = game->rules.column_bases[m->dest.index];
+    else if (letter == 'a')
         put_rank(out, base > 0 ? base : game->rules.fill_rank);
-        break;
-    case 'm':
+    else if (letter == 'm')
         us_buf_puts(out, number_of(x->fault, &number));
-        break;
-    case 'x':
+    else if (letter == 'x')
         us_buf_puts(out, x->fault->detail);
-        break;
-    case 'b':
+    else if (letter == 'b')
         put_build_rule(x, out);
-        break;
-    case 't':
+    else if (letter == 't')
         us_buf_puts(out, stock_goes[game->rules.stock_to]);
-        break;
-    default:
+    else
         us_buf_putf(out, "%u", number_in(x, letter));
-        break;
-    }
+    if (letter == 'C' && m->num_cards > 1)
+        us_buf_putf(out, " and %u more", m->num_cards - 1U);
 }
 
 /* Appends a sentence. */

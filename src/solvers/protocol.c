@@ -73,34 +73,24 @@ static const struct us_node *take_members(const struct us_node *root, struct us_
 {
     for (const struct us_node *node = root->child; node; node = node->next) {
         bool ok = true;
-        switch ((enum field)node->name) {
-        case FIELD_ANSWER:
+        if (node->name == FIELD_ANSWER) {
             ok = take_kind(node, answer);
             *answered = true;
-            break;
-        case FIELD_MOVES:
+        } else if (node->name == FIELD_MOVES) {
             ok = take_string(node, &answer->text);
-            break;
-        case FIELD_FORMAT:
+        } else if (node->name == FIELD_FORMAT) {
             ok = take_string(node, &answer->format);
-            break;
-        case FIELD_RECORD:
+        } else if (node->name == FIELD_RECORD) {
             ok = node->kind == US_NODE_OBJECT;
             us_buf_clear(&answer->text);
             us_buf_put(&answer->text, line.p + node->span.off, node->span.len);
             us_buf_clear(&answer->format);
             us_buf_puts(&answer->format, "json");
-            break;
-        case FIELD_WHY:
+        } else if (node->name == FIELD_WHY) {
             us_buf_clear(&answer->why);
             ok = node->kind == US_NODE_STRING;
             if (ok)
                 us_buf_put_escaped(&answer->why, node->text, 200);
-            break;
-        case FIELD_PROGRESS:
-        case NO_FIELD:
-        case NUM_FIELDS:
-            break;
         }
         if (!ok)
             return node;
