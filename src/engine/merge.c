@@ -399,12 +399,13 @@ static struct ordered_list put_in_list(const struct us_extras *extras, bool comm
         return list;
 
     for (uint32_t i = 0; i < list.num; i++) {
-        struct us_comment *c = comments ? &extras->comments[i] : NULL;
-        struct us_variation *v = comments ? NULL : &extras->variations[i];
-        if (c)
-            list.items[i] = (struct ordered){c->variation, c->move, i, {.comment = *c}};
-        else
-            list.items[i] = (struct ordered){v->parent, v->before, i, {.variation = *v}};
+        if (comments) {
+            struct us_comment c = extras->comments[i];
+            list.items[i] = (struct ordered){c.variation, c.move, i, {.comment = c}};
+        } else {
+            struct us_variation v = extras->variations[i];
+            list.items[i] = (struct ordered){v.parent, v.before, i, {.variation = v}};
+        }
     }
     qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
     return list;
