@@ -458,7 +458,7 @@ static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step
     US_ASSERT_ROWS(ways, US_LAY_COVER_ALTERNATE + 1);
     if (ways[step->op].all)
         ways[step->op].all(dealing);
-    else
+    if (ways[step->op].some)
         ways[step->op].some(dealing, step, count_of(dealing, step));
 }
 
