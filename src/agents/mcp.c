@@ -9,37 +9,17 @@
 #include "tree/json.h"
 
 /* The names in messages that matter here. */
-enum field {
-    FIELD_ID = 1,
-    FIELD_METHOD,
-    FIELD_PARAMS,
-    FIELD_VERSION,
-    FIELD_NAME,
-    FIELD_ARGUMENTS,
-    FIELD_GAME,
-    FIELD_DEAL,
-    FIELD_TEXT,
-    FIELD_AUTOMOVE,
-    FIELD_MOVE,
-    FIELD_ACTION,
-    FIELD_FORMAT,
-    FIELD_TO,
-    NUM_FIELDS
-};
+#define FIELDS(F)                                                                         \
+    F(ID, "id"), F(METHOD, "method"), F(PARAMS, "params"), F(VERSION, "protocolVersion"), \
+        F(NAME, "name"), F(ARGUMENTS, "arguments"), F(GAME, "game"), F(DEAL, "deal"),     \
+        F(TEXT, "text"), F(AUTOMOVE, "automove"), F(MOVE, "move"), F(ACTION, "action"),   \
+        F(FORMAT, "format"), F(TO, "to")
 
-#define NAME(text)               \
-    {                            \
-        (text), sizeof(text) - 1 \
-    }
-static const struct us_str names[NUM_FIELDS] = {
-    [FIELD_ID] = NAME("id"),         [FIELD_METHOD] = NAME("method"),
-    [FIELD_PARAMS] = NAME("params"), [FIELD_VERSION] = NAME("protocolVersion"),
-    [FIELD_NAME] = NAME("name"),     [FIELD_ARGUMENTS] = NAME("arguments"),
-    [FIELD_GAME] = NAME("game"),     [FIELD_DEAL] = NAME("deal"),
-    [FIELD_TEXT] = NAME("text"),     [FIELD_AUTOMOVE] = NAME("automove"),
-    [FIELD_MOVE] = NAME("move"),     [FIELD_ACTION] = NAME("action"),
-    [FIELD_FORMAT] = NAME("format"), [FIELD_TO] = NAME("to"),
-};
+#define FIELD(id, name) FIELD_##id
+enum field { NO_FIELD, FIELDS(FIELD), NUM_FIELDS };
+
+#define NAME(id, name) [FIELD_##id] = {(name), sizeof(name) - 1}
+static const struct us_str names[NUM_FIELDS] = {FIELDS(NAME)};
 
 struct mcp {
     struct session *session;
@@ -340,11 +320,9 @@ static bool take_arguments(const struct tool *tool, const struct us_node *argume
             us_buf_put_escaped(why, name, 60);
             return false;
         }
-        if (!take_argument(call, node)) {
-            us_buf_putf(why, "%s must be a %s", names[node->name].p,
-                        node->name == FIELD_ACTION ? "number, 0 or more" : "string");
-            return false;
-        }
+        if (!take_argument(call, node))
+            return us_buf_refuse(why, "%s must be a %s", names[node->name].p,
+                                 node->name == FIELD_ACTION ? "number, 0 or more" : "string");
     }
     if (tool->needs && !call->has[tool->needs])
         us_buf_putf(why, "%s needs %s", tool->name, names[tool->needs].p);

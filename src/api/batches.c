@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Batches: records that several threads render and one writes. */
-#include "base/sizes.h"
 #include "api/api.h"
 #include "api/command.h"
 #include "convert/batch.h"

@@ -4,7 +4,6 @@
 
 #include "formats/kit/sentence.h"
 #include "rules/actions.h"
-#include "rules/legal.h"
 
 enum { MOST_LISTED = 4096 }; /* legal moves of one position */
 

@@ -6,11 +6,9 @@
 #include "convert/failure.h"
 #include "convert/spoken.h"
 #include "engine/explain.h"
-#include "engine/play.h"
 #include "model/hash.h"
 #include "model/names.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 /* Forgets why the last move was refused.  Returns false if the game cannot be used. */
 static bool begin_call(struct unisol_game *g)

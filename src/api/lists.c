@@ -4,16 +4,10 @@
 
 #include "api/api.h"
 #include "api/command.h"
-#include "base/diag.h"
 #include "base/name.h"
 #include "base/rows.h"
-#include "convert/input.h"
 #include "formats/interchange/rules_file.h"
-#include "formats/kit/format.h"
-#include "model/names.h"
 #include "model/played.h"
-#include "base/parts.h"
-#include "model/solution.h"
 
 const char *unisol_version(void)
 {

@@ -118,17 +118,10 @@ static enum unisol_status check_open(struct unisol_reader *r)
     if (!us_reader_is_usable(r))
         return UNISOL_FAILED;
     us_record_forget(&r->record);
-    switch (r->state) {
-    case US_READER_OPEN:
-        return UNISOL_OK;
-    case US_READER_TAKEN:
-        r->state = US_READER_MISUSED; /* once: the caller may loop until the end */
-        return us_misused(&r->input.sink, "the input is taken in chunks");
-    case US_READER_CLOSED:
-    case US_READER_MISUSED:
-        break;
-    }
-    return UNISOL_END;
+    if (r->state != US_READER_TAKEN)
+        return r->state == US_READER_OPEN ? UNISOL_OK : UNISOL_END;
+    r->state = US_READER_MISUSED; /* once: the caller may loop until the end */
+    return us_misused(&r->input.sink, "the input is taken in chunks");
 }
 
 enum unisol_status unisol_reader_next(struct unisol_reader *reader,

@@ -3,7 +3,6 @@
 #include "api/api.h"
 #include "api/command.h"
 #include "engine/walk.h"
-#include "model/game.h"
 
 #include <stdio.h>
 #include <string.h>

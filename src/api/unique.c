@@ -2,8 +2,6 @@
 /* The set of records that a program has seen: a hash table of fingerprints, at most half full. */
 #include "api/api.h"
 
-#include "base/sizes.h"
-
 enum { FIRST_CAP = US_SIZE_UNIQUE };
 
 struct unisol_unique {

@@ -7,7 +7,6 @@
 
 #include "api/command.h"
 #include "convert/merge.h"
-#include "engine/variations.h"
 #include "formats/kit/variation_text.h"
 #include "model/names.h"
 #include "model/place.h"

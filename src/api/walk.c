@@ -6,11 +6,8 @@
 #include "api/api.h"
 #include "api/command.h"
 #include "api/moves.h"
-#include "engine/variations.h"
-#include "engine/walk.h"
 #include "formats/kit/sentence.h"
 #include "model/hash.h"
-#include "model/names.h"
 
 _Static_assert(sizeof(unisol_card) == sizeof(us_card), "cards are those of the model");
 _Static_assert((int)UNISOL_CARD_RANK == US_CARD_RANK && (int)UNISOL_CARD_SUIT == US_CARD_SUIT &&
@@ -31,9 +28,7 @@ const char *unisol_card_text(unisol_card card, char text[UNISOL_CARD_TEXT])
         snprintf(text, UNISOL_CARD_TEXT, "%c%c", us_rank_letters[rank],
                  us_suit_letters[us_suit(card)]);
     else if (us_is_unknown(card))
-        snprintf(text, UNISOL_CARD_TEXT, "%s",
-                 "?"
-                 "?");
+        snprintf(text, UNISOL_CARD_TEXT, "%s", "??");
     else
         snprintf(text, UNISOL_CARD_TEXT, "%s", card & US_CARD_BLOCKED ? "BB" : "");
     return text;

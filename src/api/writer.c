@@ -130,19 +130,12 @@ bool us_writer_is_ready(struct unisol_writer *writer, bool to_write)
     if (!us_writer_is_usable(writer))
         return false;
     struct us_sink *sink = &writer->document.renderer.sink;
-    switch (writer->document.state) {
-    case US_DOCUMENT_OPEN:
-    case US_DOCUMENT_BROKEN:
-        return true;
-    case US_DOCUMENT_BATCHES:
-        if (to_write)
-            us_misused(sink, "the writer is open only for rendering");
-        return !to_write;
-    case US_DOCUMENT_CLOSED:
-        break;
-    }
-    us_misused(sink, "no output is open");
-    return false;
+    enum us_document_state state = writer->document.state;
+    bool ready = state != US_DOCUMENT_CLOSED && (state != US_DOCUMENT_BATCHES || !to_write);
+    if (!ready)
+        us_misused(sink, state == US_DOCUMENT_CLOSED ? "no output is open"
+                                                     : "the writer is open only for rendering");
+    return ready;
 }
 
 bool us_writer_has_record(struct unisol_writer *writer, const struct unisol_record *record)

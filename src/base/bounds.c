@@ -43,11 +43,9 @@ bool us_bounds_set(struct us_bounds *limits, struct us_str text, struct us_buf *
             limits->of[i] = n;
             return true;
         }
-        us_buf_putf(why, "expected a number from 1 to %u", bounds[i].most);
-        return false;
+        return us_buf_refuse(why, "expected a number from 1 to %u", bounds[i].most);
     }
 
-    us_buf_puts(why, "expected record=MIB, values=N, depth=N, search=MOVES, repair=MOVES, "
-                     "identify=MOVES or work=STEPS");
-    return false;
+    return us_buf_refuse(why, "expected record=MIB, values=N, depth=N, search=MOVES, repair=MOVES, "
+                              "identify=MOVES or work=STEPS");
 }

@@ -41,6 +41,9 @@ void us_buf_pad(struct us_buf *buf, char ch, size_t count);
 void us_buf_put_number(struct us_buf *buf, uint64_t number);
 void us_buf_putf(struct us_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends why something is refused, as us_buf_putf does.  Always false. */
+#define us_buf_refuse(why, ...) (us_buf_putf((why), __VA_ARGS__), false)
+
 /* Appends a string if the condition is true. */
 static inline void us_buf_puts_if(struct us_buf *buf, bool condition, const char *text)
 {

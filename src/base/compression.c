@@ -8,8 +8,6 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include "base/sizes.h"
-
 enum { BLOCK = US_SIZE_UNPACKED, MAGIC = 4, GZIP_BITS = 15 + 16 };
 
 struct us_decompressor {

@@ -3,7 +3,6 @@
 #ifndef UNISOL_BASE_COMPRESSION_H
 #define UNISOL_BASE_COMPRESSION_H
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/source.h"
 

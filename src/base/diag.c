@@ -262,7 +262,7 @@ void us_report_line(struct us_sink *sink, enum us_diag_id id, uint64_t line, con
     hand_over(sink, &d, details);
 }
 
-void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
+bool us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
                ...)
 {
     char details[512];
@@ -271,6 +271,7 @@ void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, co
     vsnprintf(details, sizeof(details), format, args);
     va_end(args);
     us_report_about(sink, id, span, details, NULL);
+    return false;
 }
 
 enum us_status us_fail_memory(struct us_sink *sink)

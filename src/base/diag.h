@@ -137,9 +137,12 @@ void us_sink_end_record(struct us_sink *sink);
 #define US_NOWHERE ((struct us_span){UINT32_MAX, 0})
 
 /* Reports id at span of the current record.  `format` produces the details that follow the row's
-   text; "" for no details. */
-void us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
+   text; "" for no details.  Always returns false. */
+bool us_report(struct us_sink *sink, enum us_diag_id id, struct us_span span, const char *format,
                ...) __attribute__((format(printf, 4, 5)));
+
+/* The same for a step that ends with it: US_FAILED. */
+#define us_fail_at(...) (us_report(__VA_ARGS__), US_FAILED)
 
 /* Reports id at the beginning of a line of the input, counted from 1, which need not be in the
    current record. */

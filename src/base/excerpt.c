@@ -47,8 +47,7 @@ void us_excerpt_make(const struct us_diag *diag, struct us_excerpt *excerpt)
     struct us_str s = diag->source.p ? diag->source : us_str("");
 
     size_t skipped = diag->caret_off > FAR ? bytes_of(s, diag->caret_off - BEFORE) : 0;
-    if (skipped > 0)
-        us_buf_puts(&excerpt->text, "...");
+    us_buf_puts_if(&excerpt->text, skipped > 0, "...");
     s = (struct us_str){s.p + skipped, s.len - skipped};
 
     size_t caret = bytes_of(s, skipped > 0 ? BEFORE : diag->caret_off);

@@ -3,7 +3,6 @@
 #ifndef UNISOL_BASE_EXCERPT_H
 #define UNISOL_BASE_EXCERPT_H
 
-#include "base/buf.h"
 #include "base/diag.h"
 
 /* The part of a line that is shown, escaped for a terminal, and the place of the caret under it, in

@@ -11,7 +11,6 @@
 
 #include <sys/types.h>
 
-#include "base/buf.h"
 #include "base/compression.h"
 
 struct us_owner {

@@ -12,7 +12,6 @@
 
 #include "base/alloc.h"
 #include "base/page.h"
-#include "base/str.h"
 
 /* Reads at most len bytes to buffer.  Returns how many, 0 at the end, or -1 with errno set on
    failure. */

@@ -279,11 +279,10 @@ static enum us_status read_adomoc(struct us_bg_reader *reader)
             return US_FAILED;
     }
 
-    if (in_round == 0) {
-        us_report(reader->sink, US_DIAG_TRUNCATED,
-                  (struct us_span){us_cursor_offset(reader->cursor), 0}, "a round without a move");
-        return US_FAILED;
-    }
+    if (in_round == 0)
+        return us_fail_at(reader->sink, US_DIAG_TRUNCATED,
+                          (struct us_span){us_cursor_offset(reader->cursor), 0},
+                          "a round without a move");
 
     return any ? US_OK : US_END;
 }
@@ -517,10 +516,8 @@ static bool check_adomoc(const struct us_bg_position *board, struct us_buf *why)
     for (unsigned i = 0; i < board->num_pieces; i++) {
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!piece->letter || !strchr("FMS", piece->letter) || piece->at > US_ADOMOC_CENTRE ||
-            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a piece must have a type, a side and a space");
-            return false;
-        }
+            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND))
+            return us_buf_refuse(why, "a piece must have a type, a side and a space");
         if (seen[piece->at]) {
             us_buf_puts(why, "two pieces on ");
             put_place(why, piece->at);
@@ -566,8 +563,7 @@ static void put_move(struct us_buf *out, const struct us_bg_solution *solution,
     put_place(out, move->from);
     if (move->to != US_NO_PLACE && move->to != US_ADOMOC_CENTRE)
         put_place(out, move->to);
-    if (effect && effect->kind == US_EFFECT_CONSUME)
-        us_buf_putc(out, 'x');
+    us_buf_puts_if(out, effect && effect->kind == US_EFFECT_CONSUME, "x");
 
     if (effect && effect->kind == US_EFFECT_ORIGINATE) {
         us_buf_putc(out, 'o');

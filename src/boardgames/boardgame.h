@@ -9,7 +9,6 @@
 
 #include "base/cursor.h"
 #include "base/diag.h"
-#include "base/status.h"
 
 /* The owner of a piece or a move.  FIRST is x, White or Light; SECOND is o, Black or Dark. */
 enum us_bg_side { US_SIDE_NONE, US_SIDE_FIRST, US_SIDE_SECOND, US_SIDE_TRAIN, US_SIDES };

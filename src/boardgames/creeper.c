@@ -105,8 +105,7 @@ static bool check_creeper(const struct us_bg_position *board, struct us_buf *why
     for (size_t i = 0; i < US_MAX_CELLS; i++) {
         if (is_cell(board->cells[i]))
             continue;
-        us_buf_puts(why, "a cell must be x, o or .");
-        return false;
+        return us_buf_refuse(why, "a cell must be x, o or .");
     }
 
     for (size_t i = 0; i < sizeof(bases) / sizeof(bases[0]); i++) {
@@ -116,18 +115,13 @@ static bool check_creeper(const struct us_bg_position *board, struct us_buf *why
         put_place(why, bases[i].place);
         us_buf_putf(why, " is %c's, and ", bases[i].owner);
         us_buf_putc(why, board->cells[bases[i].place]);
-        us_buf_puts(why, " is there");
-        return false;
+        return us_buf_refuse(why, " is there");
     }
 
-    if (board->side != US_SIDE_FIRST && board->side != US_SIDE_SECOND) {
-        us_buf_puts(why, "the player whose turn it is must be x or o");
-        return false;
-    }
-    if (us_creeper_has_chain(board, US_SIDE_FIRST) && us_creeper_has_chain(board, US_SIDE_SECOND)) {
-        us_buf_puts(why, "both players have won");
-        return false;
-    }
+    if (board->side != US_SIDE_FIRST && board->side != US_SIDE_SECOND)
+        return us_buf_refuse(why, "the player whose turn it is must be x or o");
+    if (us_creeper_has_chain(board, US_SIDE_FIRST) && us_creeper_has_chain(board, US_SIDE_SECOND))
+        return us_buf_refuse(why, "both players have won");
 
     return check_pins(board, why);
 }
@@ -534,8 +528,7 @@ static void write_creeper(struct us_buf *out, const struct us_bg_solution *solut
 
     while (us_bg_walk_next(&walk)) {
         bool shown = us_bg_walk_shows(&walk, boards);
-        if (on_line > 0)
-            us_buf_putc(out, ' ');
+        us_buf_puts_if(out, on_line > 0, " ");
         put_move(out, solution, &solution->moves[walk.index - 1]);
         on_line++;
         if (!shown && on_line < PER_LINE)

@@ -438,10 +438,8 @@ static void put_letter(struct us_buf *out, char letter, enum us_bg_side side)
 
 static void put_unit(struct us_buf *out, struct us_bg_piece piece)
 {
-    if (piece.marks & US_MARK_LUNCHLESS)
-        us_buf_putc(out, '-');
-    if (piece.marks & US_MARK_STINKY)
-        us_buf_putc(out, '*');
+    us_buf_puts_if(out, piece.marks & US_MARK_LUNCHLESS, "-");
+    us_buf_puts_if(out, piece.marks & US_MARK_STINKY, "*");
     put_letter(out, piece.letter, (enum us_bg_side)piece.side);
     if (piece.at != US_NO_PLACE)
         us_pasgl_put_place(out, piece.at);
@@ -463,8 +461,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
         const struct us_bg_effect *before = i > 0 ? effect - 1 : NULL;
-        if (effect->kind == US_EFFECT_CRUSH && displaced)
-            us_buf_putc(out, ',');
+        us_buf_puts_if(out, effect->kind == US_EFFECT_CRUSH && displaced, ",");
         us_buf_puts(out, effect->kind == US_EFFECT_SPRAY && before && before->kind == effect->kind
                              ? ","
                              : signs[effect->kind]);
@@ -473,8 +470,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
             us_pasgl_put_place(out, effect->piece.at);
         else
             put_unit(out, effect->piece);
-        if (effect->piece.marks & US_MARK_CRUSHED)
-            us_buf_putc(out, '_');
+        us_buf_puts_if(out, effect->piece.marks & US_MARK_CRUSHED, "_");
     }
 }
 
@@ -487,8 +483,7 @@ static void put_train(struct us_buf *out, const struct us_bg_solution *solution,
     us_pasgl_put_place(out, move->to);
     for (size_t k = 0; k < sizeof(order); k++) {
         bool any = false;
-        if (order[k] == US_EFFECT_FIRST_CAR && move->riders_stated)
-            us_buf_putc(out, ';');
+        us_buf_puts_if(out, order[k] == US_EFFECT_FIRST_CAR && move->riders_stated, ";");
         for (size_t i = 0; i < move->num_effects; i++) {
             const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
             if (effect->kind != order[k])
@@ -611,14 +606,10 @@ static bool check_pasgl(const struct us_bg_position *board, struct us_buf *why)
     for (unsigned i = 0; i < board->num_pieces; i++) {
         const struct us_bg_piece *piece = &board->pieces[i];
         if (!us_critter_find(piece->letter) || piece->at > US_PASGL_CAR_2 ||
-            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND)) {
-            us_buf_puts(why, "a critter must have a letter, a color and a square");
-            return false;
-        }
-        if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE) {
-            us_buf_puts(why, "riders without a Train");
-            return false;
-        }
+            (piece->side != US_SIDE_FIRST && piece->side != US_SIDE_SECOND))
+            return us_buf_refuse(why, "a critter must have a letter, a color and a square");
+        if (piece->at >= US_PASGL_CAR_1 && board->train == US_NO_PLACE)
+            return us_buf_refuse(why, "riders without a Train");
     }
 
     if (board->train != US_NO_PLACE && us_pasgl_along(board->train, 0) == US_NO_PLACE)

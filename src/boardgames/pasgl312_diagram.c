@@ -15,8 +15,6 @@
  */
 #include "boardgames/pasgl312_diagram.h"
 
-#include "base/rows.h"
-
 enum { CELLS = 10, CELL = 6, PITCH = 7, FIRST = 3, LINES = 3, RANKS = 8, FIRST_EDGE = 9 };
 
 static const char files[] = "zabcdefghx";

@@ -29,10 +29,8 @@ bool us_pasgl_initial(struct us_bg_position *board)
 static void put_difference(struct us_buf *how, struct us_bg_piece piece, bool in_text)
 {
     us_buf_puts(how, in_text ? "the file has a " : "the file lacks a ");
-    if (piece.marks & US_MARK_LUNCHLESS)
-        us_buf_puts(how, "lunchless ");
-    if (piece.marks & US_MARK_STINKY)
-        us_buf_puts(how, "stinky ");
+    us_buf_puts_if(how, piece.marks & US_MARK_LUNCHLESS, "lunchless ");
+    us_buf_puts_if(how, piece.marks & US_MARK_STINKY, "stinky ");
     us_critter_put(how, piece);
     us_buf_puts(how, " on ");
     us_pasgl_put_place(how, piece.at);
@@ -171,12 +169,12 @@ static bool take_lunch(struct current_move *current, const struct us_bg_effect *
         return false;
 
     struct us_bg_piece *piece = &board->pieces[i];
-    if (!us_critter_of(*piece)->has_lunch)
-        return refuse_at(current, "NO_LUNCH", "this critter never has a lunch: the ", *piece,
-                         piece->at);
-    if (piece->marks & US_MARK_LUNCHLESS)
-        return refuse_at(current, "NO_LUNCH", "this critter has no lunch left: the ", *piece,
-                         piece->at);
+    bool never = !us_critter_of(*piece)->has_lunch;
+    if (never || (piece->marks & US_MARK_LUNCHLESS))
+        return refuse_at(current, "NO_LUNCH",
+                         never ? "this critter never has a lunch: the "
+                               : "this critter has no lunch left: the ",
+                         *piece, piece->at);
 
     piece->marks |= US_MARK_LUNCHLESS;
     return true;
@@ -223,26 +221,19 @@ static void doubt_range(struct current_move *current, const struct us_bg_effect 
 
 static bool play_effect(struct current_move *current, const struct us_bg_effect *effect)
 {
-    switch (effect->kind) {
-    case US_EFFECT_SHOT:
-        doubt_range(current, effect);
+    doubt_range(current, effect); /* of a shot or a throw */
+    if (effect->kind == US_EFFECT_SHOT || effect->kind == US_EFFECT_CRUSH ||
+        effect->kind == US_EFFECT_DEVOUR)
         return remove_victim(current, effect);
-    case US_EFFECT_CRUSH:
-    case US_EFFECT_DEVOUR:
-        return remove_victim(current, effect);
-    case US_EFFECT_THROW:
-        doubt_range(current, effect);
-        current->struck = effect->piece.at;
-        return true;
-    case US_EFFECT_LUNCH:
+    if (effect->kind == US_EFFECT_LUNCH)
         return take_lunch(current, effect);
-    case US_EFFECT_DISPLACE:
+    if (effect->kind == US_EFFECT_DISPLACE)
         return displace(current, effect);
-    case US_EFFECT_SPRAY:
+    if (effect->kind == US_EFFECT_SPRAY)
         return spray(current, effect);
-    default:
-        return true;
-    }
+    if (effect->kind == US_EFFECT_THROW)
+        current->struck = effect->piece.at;
+    return true;
 }
 
 /* Finds the critter that moves.  It may step off the Train. */

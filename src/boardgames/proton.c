@@ -104,11 +104,9 @@ static bool read_playfield(struct us_bg_reader *reader, bool array)
     }
 
     struct us_str text = {begin.p, reader->cursor->p - begin.p};
-    if (cells < CELLS) {
-        us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text),
-                  "%u digits instead of 16", cells);
-        return false;
-    }
+    if (cells < CELLS)
+        return us_report(reader->sink, US_DIAG_POSITION_BAD, us_cursor_span(reader->cursor, text),
+                         "%u digits instead of 16", cells);
 
     if (low)
         us_bg_odd(reader, text, "tiles are usually in upper case");
@@ -225,10 +223,8 @@ static bool check_proton(const struct us_bg_position *board, struct us_buf *why)
     unsigned spaces = 0;
 
     for (unsigned i = 0; i < CELLS; i++) {
-        if (!is_upper_hex(board->cells[i])) {
-            us_buf_puts(why, "a tile must be a digit from 0 to F");
-            return false;
-        }
+        if (!is_upper_hex(board->cells[i]))
+            return us_buf_refuse(why, "a tile must be a digit from 0 to F");
         spaces += board->cells[i] == '0';
     }
 

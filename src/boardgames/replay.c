@@ -163,15 +163,11 @@ enum us_status us_bg_resolve(struct us_bg_solution *solution, const struct us_bg
 {
     struct us_bg_replay replay = {.solution = solution, .results = solution, .sink = sink};
 
-    if (solution->has_start && layout) {
-        us_report(sink, US_DIAG_TWO_STARTS, solution->start_span, "%s", "");
-        return US_FAILED;
-    }
-    if (!take_start(solution, layout, &replay.board)) {
-        us_report(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position",
-                  solution->game->name);
-        return US_FAILED;
-    }
+    if (solution->has_start && layout)
+        return us_fail_at(sink, US_DIAG_TWO_STARTS, solution->start_span, "%s", "");
+    if (!take_start(solution, layout, &replay.board))
+        return us_fail_at(sink, US_DIAG_NO_START, US_NOWHERE, "%s has no standard start position",
+                          solution->game->name);
 
     solution->num_played = 0;
     solution->fault = (struct us_bg_fault){.reason = NULL};

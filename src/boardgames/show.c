@@ -28,8 +28,7 @@ static void put_effects(struct us_buf *out, const struct us_bg_solution *solutio
     for (size_t i = 0; i < move->num_effects; i++) {
         const struct us_bg_effect *effect = &solution->effects[move->first_effect + i];
         us_buf_putf(out, ", %s", us_bg_effect_names[effect->kind]);
-        if (effect->piece.letter || effect->piece.at != US_NO_PLACE)
-            us_buf_putc(out, ' ');
+        us_buf_puts_if(out, effect->piece.letter || effect->piece.at != US_NO_PLACE, " ");
         if (effect->piece.letter)
             us_buf_putc(out, effect->piece.side == US_SIDE_SECOND
                                  ? (effect->piece.letter - 'A' + 'a')

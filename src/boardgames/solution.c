@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The record that the board games share. */
-#include "boardgames/boardgame.h"
 
 #include "base/rows.h"
 #include "boardgames/proton.h"
@@ -197,9 +196,8 @@ struct us_str us_bg_token(const struct us_bg_reader *reader)
 
 bool us_bg_unread(struct us_bg_reader *reader, struct us_str part, const char *expected)
 {
-    us_report(reader->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(reader->cursor, part),
-              "expected %s", expected);
-    return false;
+    return us_report(reader->sink, US_DIAG_UNREAD_TEXT, us_cursor_span(reader->cursor, part),
+                     "expected %s", expected);
 }
 
 void us_bg_odd(struct us_bg_reader *reader, struct us_str part, const char *what)

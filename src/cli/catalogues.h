@@ -5,7 +5,6 @@
 
 #include "cli/options.h"
 #include "cli/outbox.h"
-#include "unisol.h"
 
 enum { MOST_CATALOGUES = 16, DEAL_NAME = 40 };
 

@@ -7,10 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/naming.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
 #include "cli/report.h"
@@ -547,49 +545,43 @@ int run_convert(const struct arguments *args)
 }
 
 const struct option_row options_convert[] = {
-    {"to", 't', "FORMAT", "the output format (default: from the suffix of the output file)",
-     FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
-    {"output-directory", 'O', "DIR", "write each record to its own file in the directory DIR",
-     FOR_COMMAND},
-    {"name", 0, "PATTERN",
+    {"to", 't', "FORMAT", FOR_COMMAND,
+     "the output format (default: from the suffix of the output file)"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
+    {"output-directory", 'O', "DIR", FOR_COMMAND,
+     "write each record to its own file in the directory DIR"},
+    {"name", 0, "PATTERN", FOR_COMMAND,
      "the names of these files, with {deal}, {record}, {file} and {ext} (default: {deal}.{ext}); a "
      "further record "
-     "with the same name gets a number, and so does one whose file exists: 617-2.snx",
-     FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
-     FOR_WRITER},
-    {"automove", 0, "RULE", "the automove rule of the output: none, horne, wkr, and-rule or max",
-     FOR_WRITER},
-    {"single-cards", 0, NULL, "split moves of several cards into moves of single cards",
-     FOR_WRITER},
-    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all",
-     FOR_WRITER},
-    {"canonical", 0, NULL,
-     "write the canonical form of each record, as jsonl: it is the same for equal records",
-     FOR_COMMAND},
-    {"stylesheet", 0, "FILE", "apply an XSLT stylesheet to the XML of each record", FOR_COMMAND},
+     "with the same name gets a number, and so does one whose file exists: 617-2.snx"},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the output format; see 'unisol formats FORMAT'"},
+    {"automove", 0, "RULE", FOR_WRITER,
+     "the automove rule of the output: none, horne, wkr, and-rule or max"},
+    {"single-cards", 0, NULL, FOR_WRITER,
+     "split moves of several cards into moves of single cards"},
+    {"positions", 0, "WHICH", FOR_WRITER,
+     "which boards xml, json and jsonl contain: ends, none or all"},
+    {"canonical", 0, NULL, FOR_COMMAND,
+     "write the canonical form of each record, as jsonl: it is the same for equal records"},
+    {"stylesheet", 0, "FILE", FOR_COMMAND, "apply an XSLT stylesheet to the XML of each record"},
     STYLESHEETS_OPTION,
-    {"param", 0, "NAME=VALUE", "set a parameter of the stylesheet to a string", FOR_WRITER},
-    {"only", 0, "bad|solved|unsolved|legal|illegal",
+    {"param", 0, "NAME=VALUE", FOR_WRITER, "set a parameter of the stylesheet to a string"},
+    {"only", 0, "bad|solved|unsolved|legal|illegal", FOR_COMMAND,
      "convert only these records, as 'verify --only' selects them; the others do not change the "
-     "exit status",
-     FOR_COMMAND},
-    {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"repair", 0, NULL,
+     "exit status"},
+    {"prefix", 0, NULL, FOR_WRITER, "write the legal moves of illegal records"},
+    {"repair", 0, NULL, FOR_COMMAND,
      "write illegal records with their first correction, if one is found; the exit status is still "
-     "1",
-     FOR_COMMAND},
-    {"join", 0, NULL,
-     "write a record that begins at the last position of the record before it as its continuation",
-     FOR_COMMAND},
-    {"unique", 0, NULL,
-     "write only the first of several records with the same deal and the same moves", FOR_COMMAND},
+     "1"},
+    {"join", 0, NULL, FOR_COMMAND,
+     "write a record that begins at the last position of the record before it as its continuation"},
+    {"unique", 0, NULL, FOR_COMMAND,
+     "write only the first of several records with the same deal and the same moves"},
     NO_REPAIR_OPTION,
-    {"quiet", 'q', NULL,
+    {"quiet", 'q', NULL, FOR_COMMAND,
      "do not report lost information or the number of records; search for corrections only with "
-     "'--repair'",
-     FOR_COMMAND},
-    {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
+     "'--repair'"},
+    {"strict", 0, NULL, FOR_WRITER, "fail instead of losing information"},
     {0},
 };

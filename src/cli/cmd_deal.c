@@ -65,21 +65,18 @@ int run_deal(const struct arguments *args)
 }
 
 const struct option_row options_deal[] = {
-    {"game", 'g', "NAME",
+    {"game", 'g', "NAME", FOR_READER,
      "the game; see 'unisol games' (default: freecell); a number without a prefix is a Microsoft "
-     "deal number "
-     "in every game, laid out as in PySolFC",
-     FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md",
-     FOR_READER},
-    {"to", 't', "FORMAT",
+     "deal number in every game, laid out as in PySolFC"},
+    {"rules", 0, "FILE", FOR_READER,
+     "the rules of the game, as text or JSON; see docs/rules-files.md"},
+    {"to", 't', "FORMAT", FOR_COMMAND,
      "the output format (default: from the suffix of the output file, else fcs-board, or text on a "
-     "terminal)",
-     FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+     "terminal)"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
     FORMAT_FILE_OPTION,
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
-     FOR_WRITER},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the output format; see 'unisol formats FORMAT'"},
     {0},
 };

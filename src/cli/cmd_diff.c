@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol diff: compares two solutions of the same deal. */
-#include <inttypes.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "api/command.h"
 #include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
@@ -330,7 +327,7 @@ int run_diff(const struct arguments *args)
 }
 
 const struct option_row options_diff[] = {
-    {"report", 0, "json", "print one line of JSON instead of text", FOR_COMMAND},
-    {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
+    {"report", 0, "json", FOR_COMMAND, "print one line of JSON instead of text"},
+    {"quiet", 'q', NULL, FOR_COMMAND, "print nothing; only set the exit status"},
     {0},
 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* unisol dump: prints the model of each record, for developers of formats. */
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 
@@ -15,7 +14,7 @@ static int dump_record(void *state, struct outbox *out, const struct unisol_reco
 }
 
 const struct option_row options_dump[] = {
-    {"script", 0, NULL, "show what the file says, and not what follows from it", FOR_COMMAND},
+    {"script", 0, NULL, FOR_COMMAND, "show what the file says, and not what follows from it"},
     {0},
 };
 

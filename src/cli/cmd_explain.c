@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/describe.h"
 #include "cli/options.h"
 #include "cli/report.h"

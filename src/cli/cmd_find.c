@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/database.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
@@ -244,29 +243,26 @@ int run_find(const struct arguments *args)
 }
 
 const struct option_row options_find[] = {
-    {"deal", 'd', "DEAL", "find solutions of this deal, whether or not they state its number",
-     FOR_COMMAND},
-    {"position", 'p', "FILE",
+    {"deal", 'd', "DEAL", FOR_COMMAND,
+     "find solutions of this deal, whether or not they state its number"},
+    {"position", 'p', "FILE", FOR_COMMAND,
      "find records that begin with the first layout of FILE, or pass through it if the index has "
-     "positions; the order "
-     "of "
-     "columns and freecells does not matter",
-     FOR_COMMAND},
-    {"game", 'g', "NAME", "find records of this game, to which '--deal' and '--position' belong",
-     FOR_READER},
-    {"result", 0, "solved|unfinished|given_up|illegal|ended", "find records with this result",
-     FOR_COMMAND},
-    {"length", 0, "N[-N]", "find records with so many moves of the player: 80, 80-100, 80- or -100",
-     FOR_COMMAND},
-    {"format", 'f', "FORMAT",
-     "find records that were read in this format, such as fcs for Freecell Solver", FOR_COMMAND},
-    {"file", 0, "FILE", "find records of this file, named as for 'unisol index'", FOR_COMMAND},
-    {"shortest", 0, NULL, "print the records with the fewest moves first", FOR_COMMAND},
-    {"most", 0, "N", "print at most N records", FOR_COMMAND},
-    {"records", 0, NULL, "print the records themselves as jsonl, which all commands read",
-     FOR_COMMAND},
-    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them",
-     FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+     "positions; the order of columns and freecells does not matter"},
+    {"game", 'g', "NAME", FOR_READER,
+     "find records of this game, to which '--deal' and '--position' belong"},
+    {"result", 0, "solved|unfinished|given_up|illegal|ended", FOR_COMMAND,
+     "find records with this result"},
+    {"length", 0, "N[-N]", FOR_COMMAND,
+     "find records with so many moves of the player: 80, 80-100, 80- or -100"},
+    {"format", 'f', "FORMAT", FOR_COMMAND,
+     "find records that were read in this format, such as fcs for Freecell Solver"},
+    {"file", 0, "FILE", FOR_COMMAND, "find records of this file, named as for 'unisol index'"},
+    {"shortest", 0, NULL, FOR_COMMAND, "print the records with the fewest moves first"},
+    {"most", 0, "N", FOR_COMMAND, "print at most N records"},
+    {"records", 0, NULL, FOR_COMMAND,
+     "print the records themselves as jsonl, which all commands read"},
+    {"report", 0, "json|tsv", FOR_COMMAND,
+     "print one line per record: JSON, or fields with tabs between them"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
     {0},
 };

@@ -2,7 +2,6 @@
 /* unisol formats: lists the formats, or describes one of them. */
 #include <stdlib.h>
 
-#include "api/command.h"
 #include "cli/describe.h"
 #include "cli/options.h"
 #include "cli/own_formats.h"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/describe.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -124,8 +123,8 @@ int run_games(const struct arguments *args)
 }
 
 const struct option_row options_games[] = {
-    {"rules", 0, "FILE", "explain the rules in a file; see docs/rules-files.md", FOR_READER},
-    {"print-rules", 0, NULL,
-     "print the rules as a file, which '--rules' reads; you can change them", FOR_COMMAND},
+    {"rules", 0, "FILE", FOR_READER, "explain the rules in a file; see docs/rules-files.md"},
+    {"print-rules", 0, NULL, FOR_COMMAND,
+     "print the rules as a file, which '--rules' reads; you can change them"},
     {0},
 };

@@ -92,7 +92,7 @@ int run_help(const struct arguments *args)
 
 /* Hidden options, with which the build makes manual pages and completion. */
 const struct option_row options_help[] = {
-    {"man", 0, NULL, NULL, FOR_COMMAND},
-    {"completion", 0, "SHELL", NULL, FOR_COMMAND},
+    {"man", 0, NULL, FOR_COMMAND, NULL},
+    {"completion", 0, "SHELL", FOR_COMMAND, NULL},
     {0},
 };

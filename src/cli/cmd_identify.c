@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -429,10 +428,9 @@ int run_identify(const struct arguments *args)
 }
 
 const struct option_row options_identify[] = {
-    {"deals", 'd', "RANGE",
+    {"deals", 'd', "RANGE", FOR_COMMAND,
      "the deals to try, as in ms:1-1000000, pysol:1-1000 or 617 (default: ms:1-32000); may be "
-     "given several times",
-     FOR_COMMAND},
-    {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
+     "given several times"},
+    {"report", 0, "json", FOR_COMMAND, "print one line of JSON per record"},
     {0},
 };

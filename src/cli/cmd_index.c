@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/database.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
@@ -211,9 +210,8 @@ int run_index(const struct arguments *args)
 }
 
 const struct option_row options_index[] = {
-    {"output", 'o', "FILE", "the index, a database of SQLite", FOR_COMMAND},
-    {"positions", 0, NULL,
-     "also index each position, so that 'unisol find' finds records that pass through it",
-     FOR_COMMAND},
+    {"output", 'o', "FILE", FOR_COMMAND, "the index, a database of SQLite"},
+    {"positions", 0, NULL, FOR_COMMAND,
+     "also index each position, so that 'unisol find' finds records that pass through it"},
     {0},
 };

@@ -2,7 +2,6 @@
 /* unisol info: prints the properties and statistics of each record. */
 #include <inttypes.h>
 
-#include "api/command.h"
 #include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
@@ -197,11 +196,10 @@ int run_info(const struct arguments *args)
 }
 
 const struct option_row options_info[] = {
-    {"deals", 'd', "RANGE",
+    {"deals", 'd', "RANGE", FOR_COMMAND,
      "also search these deals for the layout, as in solvitaire:1-100000; may be given several "
-     "times",
-     FOR_COMMAND},
-    {"report", 0, "json|tsv", "print one line per record: JSON, or fields with tabs between them",
-     FOR_COMMAND},
+     "times"},
+    {"report", 0, "json|tsv", FOR_COMMAND,
+     "print one line per record: JSON, or fields with tabs between them"},
     {0},
 };

@@ -100,12 +100,12 @@ int run_link(const struct arguments *args)
 }
 
 const struct option_row options_link[] = {
-    {"page", 0, "URL", "write this address before the link (default: only the part from # on)",
-     FOR_COMMAND},
-    {"qr", 0, NULL, "print a QR code of each link, too", FOR_COMMAND},
-    {"no-variations", 0, NULL, "leave out variations, such as moves that were taken back",
-     FOR_COMMAND},
-    {"automove", 0, "RULE",
-     "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max", FOR_WRITER},
+    {"page", 0, "URL", FOR_COMMAND,
+     "write this address before the link (default: only the part from # on)"},
+    {"qr", 0, NULL, FOR_COMMAND, "print a QR code of each link, too"},
+    {"no-variations", 0, NULL, FOR_COMMAND,
+     "leave out variations, such as moves that were taken back"},
+    {"automove", 0, "RULE", FOR_WRITER,
+     "rewrite the moves under this automove rule: none, horne, wkr, and-rule or max"},
     {0},
 };

@@ -2,7 +2,6 @@
 /* unisol merge and unisol split: join solutions of a deal into one with variations, and back. */
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"
@@ -19,20 +18,16 @@ struct tree {
 
 static const char *refusal(enum unisol_merging merging)
 {
-    switch (merging) {
-    case UNISOL_MERGE_NO_CARDS:
-        return "only solitaire games can be merged";
-    case UNISOL_MERGE_OTHER_GAME:
-        return "the game is not that of the first solution";
-    case UNISOL_MERGE_OTHER_LAYOUT:
-        return "the layout is neither that of the first solution nor its last position";
-    case UNISOL_MERGE_IMPOSSIBLE:
-        return "the moves cannot be rewritten under Horne's automove rule";
-    case UNISOL_MERGED:
-    case UNISOL_MERGE_NO_MEMORY:
-        break;
-    }
-    return "";
+    static const char *const words[UNISOL_MERGE_NO_MEMORY + 1] = {
+        [UNISOL_MERGED] = "",
+        [UNISOL_MERGE_NO_CARDS] = "only solitaire games can be merged",
+        [UNISOL_MERGE_OTHER_GAME] = "the game is not that of the first solution",
+        [UNISOL_MERGE_OTHER_LAYOUT] =
+            "the layout is neither that of the first solution nor its last position",
+        [UNISOL_MERGE_IMPOSSIBLE] = "the moves cannot be rewritten under Horne's automove rule",
+        [UNISOL_MERGE_NO_MEMORY] = "",
+    };
+    return words[merging];
 }
 
 static int merge_record(void *state, struct outbox *out, const struct unisol_record *record,
@@ -152,15 +147,15 @@ int run_split(const struct arguments *args)
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 const struct option_row options_tree[] = {
-    {"to", 't', "FORMAT",
-     "the output format (default: from the suffix of the output file, or json)", FOR_COMMAND},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
+    {"to", 't', "FORMAT", FOR_COMMAND,
+     "the output format (default: from the suffix of the output file, or json)"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
-     FOR_WRITER},
-    {"positions", 0, "WHICH", "which boards xml, json and jsonl contain: ends, none or all",
-     FOR_WRITER},
-    {"prefix", 0, NULL, "write the legal moves of illegal records", FOR_WRITER},
-    {"strict", 0, NULL, "fail instead of losing information", FOR_WRITER},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the output format; see 'unisol formats FORMAT'"},
+    {"positions", 0, "WHICH", FOR_WRITER,
+     "which boards xml, json and jsonl contain: ends, none or all"},
+    {"prefix", 0, NULL, FOR_WRITER, "write the legal moves of illegal records"},
+    {"strict", 0, NULL, FOR_WRITER, "fail instead of losing information"},
     {0},
 };

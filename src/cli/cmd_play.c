@@ -15,16 +15,13 @@
 
 static int serve(agents_answer_fn *answer, void *context)
 {
-    switch (agents_serve(stdin, stdout, answer, context)) {
-    case AGENTS_END:
-        break;
-    case AGENTS_CANNOT_READ:
+    enum agents_end end = agents_serve(stdin, stdout, answer, context);
+    if (end == AGENTS_CANNOT_READ)
         fail("standard input: %s", strerror(errno));
-    case AGENTS_CANNOT_WRITE:
+    if (end == AGENTS_CANNOT_WRITE)
         fail("standard output: %s", strerror(errno));
-    case AGENTS_NO_MEMORY:
+    if (end == AGENTS_NO_MEMORY)
         needed(NULL);
-    }
     return STATUS_YES;
 }
 
@@ -64,10 +61,9 @@ int run_play(const struct arguments *args)
 }
 
 const struct option_row options_play[] = {
-    {"automove", 0, "RULE",
-     "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max",
-     FOR_COMMAND},
-    {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
+    {"automove", 0, "RULE", FOR_COMMAND,
+     "the rule of the automoves after each move: none (default), horne, wkr, and-rule or max"},
+    {"open", 0, NULL, FOR_COMMAND, "show all cards, and not only those that a player sees"},
     {0},
 };
 
@@ -82,6 +78,6 @@ int run_mcp(const struct arguments *args)
 }
 
 const struct option_row options_mcp[] = {
-    {"open", 0, NULL, "show all cards, and not only those that a player sees", FOR_COMMAND},
+    {"open", 0, NULL, FOR_COMMAND, "show all cards, and not only those that a player sees"},
     {0},
 };

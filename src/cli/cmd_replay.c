@@ -6,9 +6,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "base/path.h"
-#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/repairs.h"
@@ -289,26 +287,25 @@ int run_replay(const struct arguments *args)
 }
 
 const struct option_row options_replay[] = {
-    {"step", 0, NULL, "step through the game with keys; '?' lists them (default on a terminal)",
-     FOR_COMMAND},
-    {"all", 0, NULL, "print all moves and boards (default if the output is not a terminal)",
-     FOR_COMMAND},
-    {"at", 0, "N|end", "show only the board after move N and its automoves (0: the start)",
-     FOR_WRITER},
-    {"to", 't', "FORMAT", "with '--at': write the position as a layout in this format",
-     FOR_COMMAND},
-    {"from", 0, "N", "start after move N (0: at the start), also with '--step'", FOR_WRITER},
-    {"until", 0, "N|end", "stop after move N", FOR_WRITER},
-    {"every", 0, "N", "show the board only after every N moves", FOR_WRITER},
-    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max",
-     FOR_WRITER},
-    {"output", 'o', "FILE", "write to FILE (default, or with '-': standard output)", FOR_COMMAND},
-    {"option", 0, "NAME=VALUE", "set an option of the format; see 'unisol formats text'",
-     FOR_WRITER},
-    {"repair", 0, NULL,
+    {"step", 0, NULL, FOR_COMMAND,
+     "step through the game with keys; '?' lists them (default on a terminal)"},
+    {"all", 0, NULL, FOR_COMMAND,
+     "print all moves and boards (default if the output is not a terminal)"},
+    {"at", 0, "N|end", FOR_WRITER,
+     "show only the board after move N and its automoves (0: the start)"},
+    {"to", 't', "FORMAT", FOR_COMMAND,
+     "with '--at': write the position as a layout in this format"},
+    {"from", 0, "N", FOR_WRITER, "start after move N (0: at the start), also with '--step'"},
+    {"until", 0, "N|end", FOR_WRITER, "stop after move N"},
+    {"every", 0, "N", FOR_WRITER, "show the board only after every N moves"},
+    {"automove", 0, "RULE", FOR_WRITER,
+     "replay under this automove rule: none, horne, wkr, and-rule or max"},
+    {"output", 'o', "FILE", FOR_COMMAND, "write to FILE (default, or with '-': standard output)"},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the format; see 'unisol formats text'"},
+    {"repair", 0, NULL, FOR_COMMAND,
      "replay illegal records with their first correction, if one is found; the exit status is "
-     "still 1",
-     FOR_COMMAND},
+     "still 1"},
     NO_REPAIR_OPTION,
     {0},
 };

@@ -7,10 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "base/path.h"
 #include "cli/inputs.h"
-#include "cli/naming.h"
 #include "cli/opener.h"
 #include "cli/options.h"
 #include "cli/picture.h"
@@ -510,29 +508,23 @@ int run_show(const struct arguments *args)
 }
 
 const struct option_row options_show[] = {
-    {"output", 'o', "FILE",
+    {"output", 'o', "FILE", FOR_COMMAND,
      "write the page to FILE ('-': standard output; default: named after the deal, as in 617.html, "
-     "or after the "
-     "input); further pages get a number: page-2.html",
-     FOR_COMMAND},
-    {"output-directory", 'O', "DIR",
-     "write the page of each record to the directory DIR, and index.html, which lists them",
-     FOR_COMMAND},
-    {"url", 0, "URL",
+     "or after the input); further pages get a number: page-2.html"},
+    {"output-directory", 'O', "DIR", FOR_COMMAND,
+     "write the page of each record to the directory DIR, and index.html, which lists them"},
+    {"url", 0, "URL", FOR_COMMAND,
      "with '--output-directory': the address that DIR will have; programs that show a link to a "
-     "page then find its "
-     "picture, if rsvg-convert or resvg is installed",
-     FOR_COMMAND},
-    {"at", 0, "N|end",
-     "make a picture of the board after move N and its automoves (0: the start), as SVG or PNG",
-     FOR_WRITER},
-    {"film", 0, NULL, "make a picture of eight boards, from the start to the end", FOR_COMMAND},
-    {"animate", 0, NULL, "make an SVG in which the moves play, without a script", FOR_COMMAND},
-    {"open", 0, NULL, "open the first page in the browser", FOR_COMMAND},
-    {"automove", 0, "RULE", "replay under this automove rule: none, horne, wkr, and-rule or max",
-     FOR_WRITER},
+     "page then find its picture, if rsvg-convert or resvg is installed"},
+    {"at", 0, "N|end", FOR_WRITER,
+     "make a picture of the board after move N and its automoves (0: the start), as SVG or PNG"},
+    {"film", 0, NULL, FOR_COMMAND, "make a picture of eight boards, from the start to the end"},
+    {"animate", 0, NULL, FOR_COMMAND, "make an SVG in which the moves play, without a script"},
+    {"open", 0, NULL, FOR_COMMAND, "open the first page in the browser"},
+    {"automove", 0, "RULE", FOR_WRITER,
+     "replay under this automove rule: none, horne, wkr, and-rule or max"},
     NO_REPAIR_OPTION,
-    {"quiet", 'q', NULL, "do not print the names of the pages; print only errors and warnings",
-     FOR_COMMAND},
+    {"quiet", 'q', NULL, FOR_COMMAND,
+     "do not print the names of the pages; print only errors and warnings"},
     {0},
 };

@@ -6,12 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/contest.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/solving.h"
 #include "cli/temporary.h"
 #include "cli/verdict.h"
 
@@ -406,29 +404,27 @@ int run_hint(const struct arguments *args)
 
 const struct option_row options_solve[] = {
     SOLVER_OPTION,
-    {"compare", 0, "NAME,...", "ask each of these solvers, and print a table of what they achieve",
-     FOR_COMMAND},
-    {"chart", 0, NULL,
-     "print a chart of the comparison, as SVG, or write it to the file that -o names", FOR_COMMAND},
+    {"compare", 0, "NAME,...", FOR_COMMAND,
+     "ask each of these solvers, and print a table of what they achieve"},
+    {"chart", 0, NULL, FOR_COMMAND,
+     "print a chart of the comparison, as SVG, or write it to the file that -o names"},
     AT_OPTION,
     TIME_OPTION,
     MEMORY_OPTION,
     SOLVERS_OPTION,
-    {"to", 't', "FORMAT",
-     "write the solutions in this format (default: from the suffix of the output file)",
-     FOR_COMMAND},
-    {"output", 'o', "FILE", "write the solutions to FILE (with '-': to standard output)",
-     FOR_COMMAND},
-    {"join", 0, NULL,
+    {"to", 't', "FORMAT", FOR_COMMAND,
+     "write the solutions in this format (default: from the suffix of the output file)"},
+    {"output", 'o', "FILE", FOR_COMMAND,
+     "write the solutions to FILE (with '-': to standard output)"},
+    {"join", 0, NULL, FOR_COMMAND,
      "write the moves of the game up to the position, too; before the end of the game, the "
-     "solution is a variation",
-     FOR_COMMAND},
+     "solution is a variation"},
     STYLESHEETS_OPTION,
-    {"option", 0, "NAME=VALUE", "set an option of the output format; see 'unisol formats FORMAT'",
-     FOR_WRITER},
-    {"report", 0, "json|tsv",
-     "print one line per record and solver: JSON, or fields with tabs between them", FOR_COMMAND},
-    {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
+    {"option", 0, "NAME=VALUE", FOR_WRITER,
+     "set an option of the output format; see 'unisol formats FORMAT'"},
+    {"report", 0, "json|tsv", FOR_COMMAND,
+     "print one line per record and solver: JSON, or fields with tabs between them"},
+    {"quiet", 'q', NULL, FOR_COMMAND, "print only errors and warnings"},
     {0},
 };
 
@@ -438,7 +434,7 @@ const struct option_row options_hint[] = {
     TIME_OPTION,
     MEMORY_OPTION,
     SOLVERS_OPTION,
-    {"report", 0, "json", "print one line of JSON per record", FOR_COMMAND},
-    {"quiet", 'q', NULL, "print only errors and warnings", FOR_COMMAND},
+    {"report", 0, "json", FOR_COMMAND, "print one line of JSON per record"},
+    {"quiet", 'q', NULL, FOR_COMMAND, "print only errors and warnings"},
     {0},
 };

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/solving.h"

@@ -7,10 +7,8 @@
 #include "cli/catalogues.h"
 #include "cli/histogram.h"
 #include "cli/inputs.h"
-#include "cli/options.h"
 #include "cli/report.h"
 #include "cli/temporary.h"
-#include "cli/counts.h"
 
 /* From this one on, those of unisol_tally_property are shown only if they were counted. */
 enum { FIRST_OPTIONAL = 5 };
@@ -321,15 +319,13 @@ int run_stats(const struct arguments *args)
 }
 
 const struct option_row options_stats[] = {
-    {"report", 0, "json|tsv", "print one line of JSON, or a table with tabs, instead of text",
-     FOR_COMMAND},
-    {"chart", 0, NULL, "print a chart as SVG instead of text", FOR_COMMAND},
-    {"compare", 0, NULL, "compare the solutions of the same deals in several files or directories",
-     FOR_COMMAND},
-    {"output", 'o', "FILE",
+    {"report", 0, "json|tsv", FOR_COMMAND,
+     "print one line of JSON, or a table with tabs, instead of text"},
+    {"chart", 0, NULL, FOR_COMMAND, "print a chart as SVG instead of text"},
+    {"compare", 0, NULL, FOR_COMMAND,
+     "compare the solutions of the same deals in several files or directories"},
+    {"output", 'o', "FILE", FOR_COMMAND,
      "write to FILE (default, or with '-': standard output); the suffixes .svg, .json and .tsv "
-     "stand for "
-     "'--chart' and '--report'",
-     FOR_COMMAND},
+     "stand for '--chart' and '--report'"},
     {0},
 };

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
-#include "cli/color.h"
 #include "cli/inputs.h"
 #include "cli/json_report.h"
 #include "cli/options.h"
@@ -385,36 +383,30 @@ int run_verify(const struct arguments *given)
 }
 
 const struct option_row options_verify[] = {
-    {"option", 0, "NAME=VALUE", "variations=yes: lists have variations in parentheses", FOR_READER},
-    {"solved", 0, NULL,
+    {"option", 0, "NAME=VALUE", FOR_READER, "variations=yes: lists have variations in parentheses"},
+    {"solved", 0, NULL, FOR_COMMAND,
      "also fail if a legal record is not solved (board games: not finished); default: legal is "
-     "enough",
-     FOR_COMMAND},
-    {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable",
+     "enough"},
+    {"only", 0, "bad|solved|unsolved|legal|illegal|unreadable", FOR_COMMAND,
      "print only these records, one line each; bad: all that make the exit status 1 or 2 (with "
-     "'--solved', also "
-     "legal records that are not solved)",
-     FOR_COMMAND},
-    {"brief", 0, NULL, "print one line per record, without the details of errors", FOR_COMMAND},
-    {"summary", 0, NULL, "print only the last line, with the number of records of each kind",
-     FOR_COMMAND},
-    {"quiet", 'q', NULL, "print nothing; only set the exit status", FOR_COMMAND},
-    {"repair", 0, NULL,
+     "'--solved', also legal records that are not solved)"},
+    {"brief", 0, NULL, FOR_COMMAND, "print one line per record, without the details of errors"},
+    {"summary", 0, NULL, FOR_COMMAND,
+     "print only the last line, with the number of records of each kind"},
+    {"quiet", 'q', NULL, FOR_COMMAND, "print nothing; only set the exit status"},
+    {"repair", 0, NULL, FOR_COMMAND,
      "search for corrections of all illegal records; default: the first 20 of each input, at most "
-     "200 in all",
-     FOR_COMMAND},
+     "200 in all"},
     NO_REPAIR_OPTION,
-    {"variations", 0, NULL, "also check the variations of each record; default: only count them",
-     FOR_COMMAND},
-    {"verbose", 'v', NULL,
+    {"variations", 0, NULL, FOR_COMMAND,
+     "also check the variations of each record; default: only count them"},
+    {"verbose", 'v', NULL, FOR_COMMAND,
      "also print how a list was read: under which automove rule, and how many cards move to empty "
-     "columns",
-     FOR_COMMAND},
-    {"picture", 0, "FILE",
-     "draw the first illegal record, with the move at fault, as an SVG picture", FOR_COMMAND},
-    {"report", 0, "json|tap|junit|github",
+     "columns"},
+    {"picture", 0, "FILE", FOR_COMMAND,
+     "draw the first illegal record, with the move at fault, as an SVG picture"},
+    {"report", 0, "json|tap|junit|github", FOR_COMMAND,
      "print a line of JSON per record, or a test per record as TAP, as the XML of JUnit, or as "
-     "marks of GitHub Actions",
-     FOR_COMMAND},
+     "marks of GitHub Actions"},
     {0},
 };

@@ -16,9 +16,15 @@ struct option_row {
     char letter;      /* -l; 0: none */
     /* its name in the help; NULL: the option has no argument, and its value is "yes" */
     const char *argument;
-    const char *help; /* NULL: the option is hidden; all options of its table must be, too */
     enum option_for target;
+    const char *help; /* NULL: the option is hidden; all options of its table must be, too */
 };
+
+/* A row that several tables have, as a macro. */
+#define OPTION_ROW(...) \
+    {                   \
+        __VA_ARGS__     \
+    }
 
 /* The options of every command that reads records; ends with a row without a name. */
 extern const struct option_row reading_options[];

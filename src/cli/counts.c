@@ -3,7 +3,6 @@
 #include "cli/counts.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <string.h>
 
 void counts_join(struct counts *counts, const struct counts *more)

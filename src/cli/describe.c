@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "api/command.h"
 #include "cli/report.h"
 
 /* ---- formats --------------------------------------------------------------------------------- */

@@ -8,12 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/options.h"
 #include "cli/paths.h"
 #include "cli/pool.h"
 #include "cli/progress.h"
-#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum {

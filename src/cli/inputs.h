@@ -6,7 +6,6 @@
 
 #include "cli/command.h"
 #include "cli/counts.h"
-#include "cli/outbox.h"
 
 /*
  * What a command does with records.  Each thread has a state of its own.  Printed text goes to the

@@ -2,11 +2,9 @@
 /* --report=json. */
 #include "cli/json_report.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/figures.h"
 #include "cli/inputs.h"
 #include "cli/options.h"

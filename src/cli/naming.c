@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "cli/outbox.h"
-#include "cli/repeats.h"
 #include "cli/report.h"
 
 enum field { DEAL, RECORD, FILE_NAME, EXT, NUM_FIELDS };
@@ -69,23 +67,16 @@ static void put_name(struct outbox *out, const struct naming *n, const char *dea
 {
     for (const char *p = n->pattern; *p;) {
         enum field field = field_at(p);
-        switch (field) {
-        case DEAL:
+        if (field == DEAL)
             box_puts(out, deal);
-            break;
-        case RECORD:
+        else if (field == RECORD)
             box_printf(out, "%llu", (unsigned long long)number);
-            break;
-        case FILE_NAME:
+        else if (field == FILE_NAME)
             naming_put_stem(out, input);
-            break;
-        case EXT:
+        else if (field == EXT)
             box_puts(out, n->suffix);
-            break;
-        case NUM_FIELDS:
+        else
             box_putc(out, *p);
-            break;
-        }
         p += field < NUM_FIELDS ? strlen(fields[field]) : 1;
     }
 }

@@ -20,68 +20,59 @@
 #include "sandbox/sandbox.h"
 
 const struct option_row reading_options[] = {
-    {"format", 'f', "FORMAT", "the format of the input (default: detected)", FOR_READER},
+    {"format", 'f', "FORMAT", FOR_READER, "the format of the input (default: detected)"},
     FORMAT_FILE_OPTION,
-    {"read-stylesheet", 0, "FILE", "read what an XSLT stylesheet makes of each input, which is XML",
-     FOR_READER},
-    {"layout", 'l', "FILE|DEAL", "the layout, as a file or a deal, if the input has none",
-     FOR_READER},
-    {"override", 0, NULL, "use '--layout' even if the input states the number of another deal",
-     FOR_READER},
-    {"game", 'g', "NAME", "the game; see 'unisol games' (default: freecell)", FOR_READER},
-    {"rules", 0, "FILE", "the rules of the game, as text or JSON; see docs/rules-files.md",
-     FOR_READER},
-    {"columns", 0, "N", "the number of columns (default: that of the game)", FOR_READER},
-    {"freecells", 0, "N", "the number of freecells (default: that of the game)", FOR_READER},
-    {"decks", 0, "N", "the number of decks (default: that of the game)", FOR_READER},
-    {"max-rank", 0, "N", "the highest rank (default: 13)", FOR_READER},
-    {"build", 0, "RULE", "how columns are built: by rank, suit or alternate-color", FOR_READER},
-    {"fill", 0, "RULE", "which cards may go to empty columns: any, kings or none", FOR_READER},
-    {"sequence", 0, "RULE", "how many cards may move at once: limited or unlimited", FOR_READER},
-    {"foundation-to-column", 0, "RULE",
+    {"read-stylesheet", 0, "FILE", FOR_READER,
+     "read what an XSLT stylesheet makes of each input, which is XML"},
+    {"layout", 'l', "FILE|DEAL", FOR_READER,
+     "the layout, as a file or a deal, if the input has none"},
+    {"override", 0, NULL, FOR_READER,
+     "use '--layout' even if the input states the number of another deal"},
+    {"game", 'g', "NAME", FOR_READER, "the game; see 'unisol games' (default: freecell)"},
+    {"rules", 0, "FILE", FOR_READER,
+     "the rules of the game, as text or JSON; see docs/rules-files.md"},
+    {"columns", 0, "N", FOR_READER, "the number of columns (default: that of the game)"},
+    {"freecells", 0, "N", FOR_READER, "the number of freecells (default: that of the game)"},
+    {"decks", 0, "N", FOR_READER, "the number of decks (default: that of the game)"},
+    {"max-rank", 0, "N", FOR_READER, "the highest rank (default: 13)"},
+    {"build", 0, "RULE", FOR_READER, "how columns are built: by rank, suit or alternate-color"},
+    {"fill", 0, "RULE", FOR_READER, "which cards may go to empty columns: any, kings or none"},
+    {"sequence", 0, "RULE", FOR_READER, "how many cards may move at once: limited or unlimited"},
+    {"foundation-to-column", 0, "RULE", FOR_READER,
      "moves from foundations to columns: forbidden, allowed, or anywhere: also to freecells and "
-     "other foundations",
-     FOR_READER},
-    {"assume", 0, "NAME=VALUE",
+     "other foundations"},
+    {"assume", 0, "NAME=VALUE", FOR_READER,
      "read the moves under this convention, whatever the file states: automove=RULE or "
-     "empty-column-count=COUNT",
-     FOR_READER},
-    {"limit", 0, "NAME=N",
+     "empty-column-count=COUNT"},
+    {"limit", 0, "NAME=N", FOR_READER,
      "a limit for each record: its size (record=MIB, default: 64), values and nesting in XML and "
-     "JSON "
-     "(values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, 200000) or "
-     "corrections "
-     "(repair=MOVES, 400000), moves played per deal to find deals (identify=MOVES, 1000), and "
-     "steps per "
-     "byte to read the record (work=STEPS, 100)",
-     FOR_READER},
-    {"record", 0, "N[-M]", "read only record N, or records N to M, counted from 1", FOR_READER},
-    {"variation", 0, "NUMBER",
-     "use a variation in place of each record: 12.2 is the second one that starts before move 12",
-     FOR_READER},
-    {"recursive", 'r', NULL,
-     "read all files in and below directories; do not follow symbolic links in them", FOR_COMMAND},
-    {"jobs", 'j', "N", "the number of threads (default: one per CPU for files over 1 MB)",
-     FOR_COMMAND},
-    {"fail-fast", 0, NULL, "stop at the first failure; 'convert' then writes no file", FOR_COMMAND},
-    {"progress", 0, NULL, "show progress even if standard error is not a terminal", FOR_COMMAND},
+     "JSON (values=N, 1000000; depth=N, 64), moves played to find card counts (search=MOVES, "
+     "200000) or corrections (repair=MOVES, 400000), moves played per deal to find deals "
+     "(identify=MOVES, 1000), and steps per byte to read the record (work=STEPS, 100)"},
+    {"record", 0, "N[-M]", FOR_READER, "read only record N, or records N to M, counted from 1"},
+    {"variation", 0, "NUMBER", FOR_READER,
+     "use a variation in place of each record: 12.2 is the second one that starts before move 12"},
+    {"recursive", 'r', NULL, FOR_COMMAND,
+     "read all files in and below directories; do not follow symbolic links in them"},
+    {"jobs", 'j', "N", FOR_COMMAND,
+     "the number of threads (default: one per CPU for files over 1 MB)"},
+    {"fail-fast", 0, NULL, FOR_COMMAND, "stop at the first failure; 'convert' then writes no file"},
+    {"progress", 0, NULL, FOR_COMMAND, "show progress even if standard error is not a terminal"},
     {0},
 };
 
-#define COLOR_ROW                                                                        \
-    {                                                                                    \
-        "color", 0, "auto|always|never", "color the output (default: auto)", FOR_COMMAND \
-    }
+#define COLOR_ROW \
+    OPTION_ROW("color", 0, "auto|always|never", FOR_COMMAND, "color the output (default: auto)")
 
 static const struct option_row common_options[] = {
-    {"help", 'h', NULL, "show this help", FOR_COMMAND},
+    {"help", 'h', NULL, FOR_COMMAND, "show this help"},
     COLOR_ROW,
     {0},
 };
 
 /* The same for commands that read inputs. */
 static const struct option_row common_reading_options[] = {
-    {"help", 'h', NULL, "show help; '--help' includes the options for reading", FOR_COMMAND},
+    {"help", 'h', NULL, FOR_COMMAND, "show help; '--help' includes the options for reading"},
     COLOR_ROW,
     {0},
 };
@@ -548,9 +539,8 @@ void print_reading_help(void)
     print_rows(reading_options);
     puts("");
     print_wrapped("Most inputs need none of these options: unisol detects the format, and many "
-                  "formats state the game and "
-                  "the deal. A plain list of moves often needs --layout, and --game if the game is "
-                  "not FreeCell.",
+                  "formats state the game and the deal. A plain list of moves often needs "
+                  "--layout, and --game if the game is not FreeCell.",
                   0);
 }
 

@@ -79,13 +79,10 @@ void print_reading_help(void);
 size_t read_deal_ranges(const struct arguments *args, const char **ranges);
 
 /* The option --stylesheets, of commands that write any format. */
-#define STYLESHEETS_OPTION                                                                         \
-    {                                                                                              \
-        "stylesheets", 0, "DIR",                                                                   \
-            "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given several " \
-            "times",                                                                               \
-            FOR_COMMAND                                                                            \
-    }
+#define STYLESHEETS_OPTION                                                                    \
+    OPTION_ROW("stylesheets", 0, "DIR", FOR_COMMAND,                                          \
+               "also take a stylesheet DIR/NAME.xsl as the output format NAME; may be given " \
+               "several times")
 
 /* What the option --report asks for. */
 enum report { REPORT_TEXT, REPORT_JSON, REPORT_TSV };

@@ -182,26 +182,21 @@ static void name_silent(const struct printing *p, size_t at)
 
 static void print_mark(struct printing *p, const struct outbox_mark *m, uint64_t before)
 {
-    switch (m->kind) {
-    case MARK_STREAM:
+    bool is_shown = !p->silent && (!m->not_alone || p->box->several || m->number + before > 1);
+
+    if (m->kind == MARK_STREAM) {
         fflush(p->file);
         p->file = m->to_errors ? stderr : stdout;
-        break;
-    case MARK_NUMBER:
-        if (!p->silent && (!m->not_alone || p->box->several || m->number + before > 1))
-            fprintf(p->file, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
-        break;
-    case MARK_MESSAGE:
+    } else if (m->kind == MARK_NUMBER && is_shown) {
+        fprintf(p->file, "%s%" PRIu64 "%s", m->before, m->number + before, m->after);
+    } else if (m->kind == MARK_MESSAGE) {
         p->silent = p->box->repeats && !repeats_count(p->box->repeats, m->number, &p->first_silent);
-        break;
-    case MARK_MESSAGE_TEXT:
+    } else if (m->kind == MARK_MESSAGE_TEXT) {
         if (p->first_silent)
             name_silent(p, m->at);
         p->first_silent = NULL;
-        break;
-    case MARK_MESSAGE_END:
+    } else if (m->kind == MARK_MESSAGE_END) {
         p->silent = false;
-        break;
     }
 }
 

@@ -7,11 +7,9 @@
 #include "cli/command.h"
 
 /* The option --format-file, of commands that have no options for reading, too. */
-#define FORMAT_FILE_OPTION                                                                      \
-    {                                                                                           \
-        "format-file", 0, "FILE",                                                               \
-            "also know the format that FILE describes; may be given several times", FOR_COMMAND \
-    }
+#define FORMAT_FILE_OPTION                            \
+    OPTION_ROW("format-file", 0, "FILE", FOR_COMMAND, \
+               "also know the format that FILE describes; may be given several times")
 
 /* Reads the files into args->formats, if the command has that option. */
 void own_formats_begin(struct arguments *args);

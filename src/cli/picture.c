@@ -205,8 +205,7 @@ static void put_caption(struct outbox *out, const struct frames *frames, size_t 
 {
     box_printf(out,
                "<text x=\"%g\" y=\"%g\" font-family=\"sans-serif\" font-size=\"26\" "
-               "text-anchor=\"middle\" "
-               "fill=\"#e6efe9\">",
+               "text-anchor=\"middle\" fill=\"#e6efe9\">",
                x, y);
     if (frames->numbers[i] == 0)
         box_puts(out, "Start");

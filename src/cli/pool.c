@@ -9,7 +9,6 @@
 #endif
 
 #include "base/sizes.h"
-#include "api/command.h"
 #include "cli/interrupt.h"
 #include "cli/report.h"
 

@@ -27,9 +27,7 @@ static const struct renderer {
 enum { NUM_RENDERERS = sizeof(renderers) / sizeof(renderers[0]) };
 
 /* The chunk tEXt with which a PNG says what made it. */
-static const char mark[] = "\0\0\0\x0f"
-                           "tEXtSoftware\0unisol"
-                           "\x1a\x09\x3e\x5e";
+static const char mark[] = "\0\0\0\x0ftEXtSoftware\0unisol\x1a\x09\x3e\x5e";
 enum { MARK = sizeof(mark) - 1 };
 
 bool is_own_png(const char *head, size_t len)
@@ -95,8 +93,7 @@ char *make_png(const char *path, const char *svg, size_t len, size_t *png_len)
     const struct renderer *renderer = find_renderer(&program);
     if (!renderer) {
         usage_error("no program makes a PNG of a picture: install rsvg-convert (Debian: "
-                    "librsvg2-bin) or resvg, "
-                    "or write a file .svg");
+                    "librsvg2-bin) or resvg, or write a file .svg");
         return NULL;
     }
 

@@ -8,35 +8,23 @@
 
 #include "api/command.h"
 #include "cli/color.h"
-#include "cli/options.h"
 
 const char *level_word(enum unisol_level level)
 {
-    switch (level) {
-    case UNISOL_HELP:
-        return "help";
-    case UNISOL_NOTE:
-        return "note";
-    case UNISOL_WARNING:
-        return "warning";
-    case UNISOL_ERROR:
-        return "error";
-    }
-    return "";
+    static const char *const words[UNISOL_ERROR + 1] = {[UNISOL_HELP] = "help",
+                                                        [UNISOL_NOTE] = "note",
+                                                        [UNISOL_WARNING] = "warning",
+                                                        [UNISOL_ERROR] = "error"};
+    return words[level];
 }
 
 static enum color level_color(enum unisol_level level)
 {
-    switch (level) {
-    case UNISOL_HELP:
-    case UNISOL_NOTE:
-        return COLOR_CYAN;
-    case UNISOL_WARNING:
-        return COLOR_MAGENTA;
-    case UNISOL_ERROR:
-        return COLOR_RED;
-    }
-    return COLOR_PLAIN;
+    static const enum color colors[UNISOL_ERROR + 1] = {[UNISOL_HELP] = COLOR_CYAN,
+                                                        [UNISOL_NOTE] = COLOR_CYAN,
+                                                        [UNISOL_WARNING] = COLOR_MAGENTA,
+                                                        [UNISOL_ERROR] = COLOR_RED};
+    return colors[level];
 }
 
 static const char *tint(enum color color)

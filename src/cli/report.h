@@ -37,9 +37,8 @@ const char *hint_for(const char *name, const char *hint);
 void repeats_print(const struct repeats *repeats);
 
 /* The option --no-repair of commands that show corrections. */
-#define NO_REPAIR_OPTION                                                                      \
-    {                                                                                         \
-        "no-repair", 0, NULL, "do not search for corrections of illegal records", FOR_COMMAND \
-    }
+#define NO_REPAIR_OPTION                          \
+    OPTION_ROW("no-repair", 0, NULL, FOR_COMMAND, \
+               "do not search for corrections of illegal records")
 
 #endif

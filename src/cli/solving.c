@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/command.h"
 #include "cli/directories.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"

@@ -55,36 +55,23 @@ struct solving {
 /* Asks about all records that the arguments name.  Returns the highest status. */
 int run_solving(const struct arguments *args, const struct solving *solving);
 
-#define SOLVERS_OPTION                                                                        \
-    {                                                                                         \
-        "solvers", 0, "DIR",                                                                  \
-            "also use the solvers that the files DIR/*.solver describe; see docs/solvers.md", \
-            FOR_COMMAND                                                                       \
-    }
+#define SOLVERS_OPTION                           \
+    OPTION_ROW("solvers", 0, "DIR", FOR_COMMAND, \
+               "also use the solvers that the files DIR/*.solver describe; see docs/solvers.md")
 
 /* The options that solve and hint share. */
-#define SOLVER_OPTION                                                                            \
-    {                                                                                            \
-        "solver", 's', "NAME",                                                                   \
-            "the solver; see 'unisol solvers' (default: the first one that can solve the game)", \
-            FOR_COMMAND                                                                          \
-    }
-#define AT_OPTION                                                                              \
-    {                                                                                          \
-        "at", 0, "N|end|current",                                                              \
-            "the position: N is the one after move N (default: the current one, if the input " \
-            "states it, else "                                                                 \
-            "the end)",                                                                        \
-            FOR_COMMAND                                                                        \
-    }
-#define TIME_OPTION                                                                  \
-    {                                                                                \
-        "time", 0, "N", "stop the solver after N seconds (default: 30)", FOR_COMMAND \
-    }
-#define MEMORY_OPTION                                                                           \
-    {                                                                                           \
-        "memory", 0, "N", "the memory that the solver may use, in MiB (default: 4096; 0: any)", \
-            FOR_COMMAND                                                                         \
-    }
+#define SOLVER_OPTION                       \
+    OPTION_ROW(                             \
+        "solver", 's', "NAME", FOR_COMMAND, \
+        "the solver; see 'unisol solvers' (default: the first one that can solve the game)")
+#define AT_OPTION                                                                                 \
+    OPTION_ROW("at", 0, "N|end|current", FOR_COMMAND,                                             \
+               "the position: N is the one after move N (default: the current one, if the input " \
+               "states it, else the end)")
+#define TIME_OPTION \
+    OPTION_ROW("time", 0, "N", FOR_COMMAND, "stop the solver after N seconds (default: 30)")
+#define MEMORY_OPTION                         \
+    OPTION_ROW("memory", 0, "N", FOR_COMMAND, \
+               "the memory that the solver may use, in MiB (default: 4096; 0: any)")
 
 #endif

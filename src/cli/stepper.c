@@ -2,7 +2,6 @@
 /* Stepping through a solution: keys, and the positions that they show. */
 #include "cli/stepper.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,6 @@
 #include "api/command.h"
 #include "cli/branches.h"
 #include "cli/color.h"
-#include "cli/outbox.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 

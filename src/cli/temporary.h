@@ -3,9 +3,7 @@
 #ifndef UNISOL_CLI_TEMPORARY_H
 #define UNISOL_CLI_TEMPORARY_H
 
-#include "cli/command.h"
 #include "cli/naming.h"
-#include "cli/outbox.h"
 
 /* What follows hold_signals() and the creation of a temporary file, so that no signal comes between
    them: remembers the file, which may be NULL, and releases the signals. */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/report.h"

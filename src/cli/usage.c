@@ -15,10 +15,8 @@
 #include "cli/pager.h"
 #include "cli/terminal.h"
 
-static void put_error(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
-
 /* This does not allocate memory, because it also reports that memory ran out. */
-static void put_error(const char *format, va_list args)
+__attribute__((format(printf, 1, 0))) static void put_error(const char *format, va_list args)
 {
     char message[PATH_MAX + 256];
     char escaped[4 * sizeof(message)];

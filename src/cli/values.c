@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/command.h"
 #include "cli/terms.h"
 #include "solvers/solver.h"
 

@@ -6,7 +6,6 @@
 #include "cli/color.h"
 #include "cli/command.h"
 #include "cli/outbox.h"
-#include "unisol.h"
 
 /*
  * Puts the verdict on a record, with a line end: "solved: 155 moves (FreeCell, deal 617)".  `deal`

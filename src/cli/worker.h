@@ -3,7 +3,6 @@
 #ifndef UNISOL_CLI_WORKER_H
 #define UNISOL_CLI_WORKER_H
 
-#include "cli/counts.h"
 #include "cli/inputs.h"
 
 struct worker {

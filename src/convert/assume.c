@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Conventions that the user assumes, also in place of those that a record states. */
-#include "base/buf.h"
 #include "convert/failure.h"
 #include "convert/input.h"
 #include "engine/infer.h"
-#include "engine/variations.h"
 #include "model/names.h"
-#include "rules/legal.h"
 
 bool us_input_assumes(const struct us_input *in)
 {

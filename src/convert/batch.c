@@ -2,7 +2,6 @@
 /* Batches: records that several threads render and one writes. */
 #include "convert/batch.h"
 
-#include "base/sizes.h"
 #include "convert/failure.h"
 
 /* A batch that defers keeps no more than about this many bytes of text. */

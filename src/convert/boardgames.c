@@ -13,17 +13,13 @@
 static bool check_options(struct us_input *in, const struct us_bg_solution *m)
 {
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
-        if (in->reader.request.asked[i]) {
-            us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
-            return false;
-        }
+        if (in->reader.request.asked[i])
+            return us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "%s", m->game->name);
     }
 
-    if (in->layout.patience.given && in->layout.boardgame != m->game) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is not one of %s",
-                  m->game->name);
-        return false;
-    }
+    if (in->layout.patience.given && in->layout.boardgame != m->game)
+        return us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE,
+                         "the given layout is not one of %s", m->game->name);
     return true;
 }
 
@@ -183,11 +179,9 @@ static enum us_status report_losses(struct us_renderer *r, const struct us_bg_so
     const struct us_format *format = r->format;
     const char *refused = format->boardgame && m->game->refuses ? m->game->refuses(m) : NULL;
 
-    if (refused) {
-        us_report(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s", format->name,
-                  refused);
-        return US_FAILED;
-    }
+    if (refused)
+        return us_fail_at(&r->sink, US_DIAG_NOT_CARRIED, US_NOWHERE, "%s cannot store %s",
+                          format->name, refused);
 
     const char *lost = lost_part(format, m);
     if (!lost)

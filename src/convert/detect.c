@@ -76,10 +76,8 @@ enum us_status us_input_settle_format(struct us_input *in)
         in->other_format = detected.second;
     }
 
-    if (first.fit == NOT_PLAYED && other.fit == NOT_PLAYED && detected.equal) {
-        us_report(&in->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s", detected.first->name,
-                  detected.second->name);
-        return US_FAILED;
-    }
+    if (first.fit == NOT_PLAYED && other.fit == NOT_PLAYED && detected.equal)
+        return us_fail_at(&in->sink, US_DIAG_FORMAT_AMBIGUOUS, US_NOWHERE, "%s, %s",
+                          detected.first->name, detected.second->name);
     return US_OK;
 }

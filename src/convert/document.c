@@ -4,8 +4,6 @@
 
 #include <errno.h>
 
-#include "base/compression.h"
-#include "base/sizes.h"
 #include "convert/failure.h"
 
 /* Why an output failed. */
@@ -248,11 +246,9 @@ static enum us_status check_place(struct us_document *document, const struct us_
     if (document->state == US_DOCUMENT_BROKEN)
         return us_fail(&r->sink, US_DIAG_ONE_RECORD, format->name);
 
-    if (format->framed && document->records > 0 && document->kind != kind) {
-        us_report(&r->sink, US_DIAG_OTHER_KIND, US_NOWHERE,
-                  "a file can contain solitaire games or board games, but not both");
-        return US_FAILED;
-    }
+    if (format->framed && document->records > 0 && document->kind != kind)
+        return us_fail_at(&r->sink, US_DIAG_OTHER_KIND, US_NOWHERE,
+                          "a file can contain solitaire games or board games, but not both");
     return US_OK;
 }
 

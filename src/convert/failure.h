@@ -4,7 +4,6 @@
 #define UNISOL_CONVERT_FAILURE_H
 
 #include "base/diag.h"
-#include "base/status.h"
 
 /* Reports id with these details; always US_FAILED. */
 enum us_status us_fail(struct us_sink *sink, enum us_diag_id id, const char *details);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Searching for the deal of a list of moves that names none. */
-#include "engine/identify.h"
 
 #include <inttypes.h>
 
 #include "convert/failure.h"
 #include "convert/input.h"
-#include "model/names.h"
 #include "rules/dealing.h"
 
 /* Whether a place is in a pile that FreeCell and its relatives do not have. */
@@ -78,11 +76,10 @@ bool us_input_may_identify(struct us_input *in)
         return true;
 
     in->search_ended = true;
-    us_report(
+    return us_report(
         &in->sink, US_DIAG_IDENTIFY_ENDED, s->num_intents > 0 ? s->intents[0].span : US_NOWHERE,
         "no deals are searched for from this list on: the lists before it took %" PRIu64 " moves",
         in->moves_tried);
-    return false;
 }
 
 void us_input_report_spent(struct us_input *in, uint64_t tried)

@@ -7,7 +7,6 @@
 #define UNISOL_CONVERT_INPUT_H
 
 #include "base/compression.h"
-#include "base/held.h"
 #include "convert/kind.h"
 #include "engine/identify.h"
 #include "engine/variations.h"

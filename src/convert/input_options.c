@@ -15,10 +15,8 @@ static bool set_format(struct us_input *in, struct us_str value, struct us_buf *
         us_formats_suggest(in->reader.own, value, why);
         return false;
     }
-    if (!us_format_is_read(in->format)) {
-        us_buf_puts(why, "this format can be written but not read");
-        return false;
-    }
+    if (!us_format_is_read(in->format))
+        return us_buf_refuse(why, "this format can be written but not read");
     return true;
 }
 
@@ -66,8 +64,7 @@ static bool set_override(struct us_input *in, struct us_str value, struct us_buf
     in->layout.patience.overrides = us_str_eq(value, "yes");
     if (in->layout.patience.overrides || us_str_eq(value, "no"))
         return true;
-    us_buf_puts(why, "expected yes or no");
-    return false;
+    return us_buf_refuse(why, "expected yes or no");
 }
 
 static bool set_record(struct us_input *in, struct us_str value, struct us_buf *why)
@@ -81,10 +78,8 @@ static bool set_record(struct us_input *in, struct us_str value, struct us_buf *
     if (ok && us_cursor_literal(&c, "-"))
         ok = us_cursor_number(&c, &last);
 
-    if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first) {
-        us_buf_puts(why, "expected N or N-M, counted from 1");
-        return false;
-    }
+    if (!ok || !us_cursor_at_end(&c) || first == 0 || last < first)
+        return us_buf_refuse(why, "expected N or N-M, counted from 1");
     in->first_record = first;
     in->last_record = last;
     return true;
@@ -95,10 +90,8 @@ static bool set_variation(struct us_input *in, struct us_str value, struct us_bu
     bool ok = value.len > 0 && value.len < sizeof(in->variation);
     for (size_t i = 0; i < value.len && ok; i++)
         ok = us_is_digit(value.p[i]) || (value.p[i] == '.' && i > 0);
-    if (!ok) {
-        us_buf_puts(why, "expected a number such as 12.2");
-        return false;
-    }
+    if (!ok)
+        return us_buf_refuse(why, "expected a number such as 12.2");
 
     memcpy(in->variation, value.p, value.len);
     in->variation[value.len] = '\0';
@@ -110,8 +103,7 @@ static bool set_option(struct us_input *in, struct us_str value, struct us_buf *
     in->request.variations = us_str_eq(value, "variations=yes");
     if (in->request.variations || us_str_eq(value, "variations=no"))
         return true;
-    us_buf_puts(why, "expected variations=yes or variations=no");
-    return false;
+    return us_buf_refuse(why, "expected variations=yes or variations=no");
 }
 
 static bool set_assumption(struct us_input *in, struct us_str value, struct us_buf *why)
@@ -131,8 +123,7 @@ static bool set_stylesheet(struct us_input *in, struct us_str value, struct us_b
     m->loaded = NULL;
     us_buf_clear(&m->stylesheet);
     us_buf_put(&m->stylesheet, value.p, value.len);
-    if (value.len == 0)
-        us_buf_puts(why, "expected a file");
+    us_buf_puts_if(why, value.len == 0, "expected a file");
     return value.len > 0 && !m->stylesheet.failed;
 }
 
@@ -141,8 +132,7 @@ static bool set_interpretations(struct us_input *in, struct us_str value, struct
     in->all_interpretations = us_str_eq(value, "all");
     if (in->all_interpretations || us_str_eq(value, "first"))
         return true;
-    us_buf_puts(why, "expected all or first");
-    return false;
+    return us_buf_refuse(why, "expected all or first");
 }
 
 static bool set_field(struct us_input *in, enum us_game_field field, struct us_str value,

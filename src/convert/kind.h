@@ -7,7 +7,6 @@
 #define UNISOL_CONVERT_KIND_H
 
 #include "convert/record.h"
-#include "formats/kit/format.h"
 
 struct us_input;
 struct us_renderer;

@@ -2,7 +2,6 @@
 /* Joins records of the same deal into one with variations. */
 #include "convert/merge.h"
 
-#include "convert/kind.h"
 #include "convert/renderer.h"
 #include "engine/express.h"
 

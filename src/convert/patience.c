@@ -5,7 +5,6 @@
 #include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/input.h"
-#include "convert/renderer.h"
 #include "engine/explain.h"
 #include "engine/express.h"
 #include "engine/infer.h"
@@ -48,9 +47,8 @@ static enum us_status extract_variation(struct us_input *in, struct us_solution 
     }
     if (!found) {
         size_t n = record->extras.num_variations;
-        us_report(&in->sink, US_DIAG_NO_VARIATION, US_NOWHERE, "the record has %zu variation%s", n,
-                  n == 1 ? "" : "s");
-        return US_FAILED;
+        return us_fail_at(&in->sink, US_DIAG_NO_VARIATION, US_NOWHERE,
+                          "the record has %zu variation%s", n, n == 1 ? "" : "s");
     }
 
     us_solution_free(record);
@@ -61,11 +59,9 @@ static enum us_status extract_variation(struct us_input *in, struct us_solution 
 
 static enum us_status resolve(struct us_input *in)
 {
-    if (in->layout.boardgame) {
-        us_report(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is for %s",
-                  in->layout.boardgame->name);
-        return US_FAILED;
-    }
+    if (in->layout.boardgame)
+        return us_fail_at(&in->sink, US_DIAG_GAME_DIFFERS, US_NOWHERE, "the given layout is for %s",
+                          in->layout.boardgame->name);
 
     struct us_resolver resolver = resolver_of(in);
     if (in->all_interpretations)

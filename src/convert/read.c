@@ -26,9 +26,8 @@ static enum us_status end(struct us_input *in)
     in->range_reported = true;
     if (is_empty)
         return us_fail(&in->sink, US_DIAG_NO_RECORD, in->format->name);
-    us_report(&in->sink, US_DIAG_RECORD_RANGE, US_NOWHERE, "it has %" PRIu64 " record%s", n,
-              n == 1 ? "" : "s");
-    return US_FAILED;
+    return us_fail_at(&in->sink, US_DIAG_RECORD_RANGE, US_NOWHERE, "it has %" PRIu64 " record%s", n,
+                      n == 1 ? "" : "s");
 }
 
 /* Reads the next record that was asked for. */

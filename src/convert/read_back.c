@@ -137,7 +137,6 @@ enum us_status us_check_read_back(struct us_renderer *renderer, const struct us_
                        "everything that is needed to read it back");
         return renderer->strict ? US_FAILED : US_OK;
     }
-    us_report(&renderer->sink, US_DIAG_NOT_CARRIED, US_NOWHERE,
-              "%s cannot store these moves: readers would find others", format->name);
-    return US_FAILED;
+    return us_fail_at(&renderer->sink, US_DIAG_NOT_CARRIED, US_NOWHERE,
+                      "%s cannot store these moves: readers would find others", format->name);
 }

@@ -6,7 +6,6 @@
 
 #include "boardgames/boardgame.h"
 #include "convert/repair.h"
-#include "engine/resolve.h"
 #include "formats/kit/format.h"
 
 /* What came of a record: the results of patience, and one that only board games have.  The numbers

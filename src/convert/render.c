@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Records as text in a target format. */
-#include "base/sizes.h"
 #include "convert/caption.h"
 #include "convert/failure.h"
 #include "convert/read_back.h"
-#include "convert/renderer.h"
 #include "convert/styling.h"
 
 void us_renderer_init(struct us_renderer *renderer,
@@ -37,9 +35,8 @@ enum us_status us_renderer_begin(struct us_renderer *renderer)
     if (us_format_is_written(f) || f->write_boardgame)
         return us_styling_load(renderer);
     bool is_own = us_format_find(us_str(f->name)) != f;
-    us_report(&renderer->sink, US_DIAG_READ_ONLY_FORMAT, US_NOWHERE, "%s%s", f->name,
-              is_own ? ", whose file has no line 'written: yes'" : "");
-    return US_FAILED;
+    return us_fail_at(&renderer->sink, US_DIAG_READ_ONLY_FORMAT, US_NOWHERE, "%s%s", f->name,
+                      is_own ? ", whose file has no line 'written: yes'" : "");
 }
 
 enum us_status us_renderer_check_view(struct us_renderer *renderer, size_t num_moves)

@@ -74,8 +74,7 @@ static bool put_pair(struct us_buf *b, const struct us_script *s, const struct u
     if (!source || !dest)
         return false;
 
-    if (intent->count_kind == US_COUNT_ONE_TO_EMPTY)
-        us_buf_putc(b, '.');
+    us_buf_puts_if(b, intent->count_kind == US_COUNT_ONE_TO_EMPTY, ".");
     us_buf_putc(b, source);
     us_buf_putc(b, dest);
     if (intent->count_kind == US_COUNT_STATED && intent->count > 1)
@@ -90,44 +89,24 @@ static void put_place(struct us_buf *out, const struct us_script *s, const struc
     uint32_t i = place->index - s->conventions.index_base;
     enum us_naming naming = us_naming_of(&s->conventions);
 
-    switch ((enum us_place_kind)place->kind) {
-    case US_PLACE_COLUMN:
-    case US_PLACE_SHOWN_COLUMN:
+    enum us_place_kind kind = (enum us_place_kind)place->kind;
+
+    if (kind == US_PLACE_COLUMN || kind == US_PLACE_SHOWN_COLUMN)
         us_put_pile_name(out, us_pile_id(US_COLUMN, i), naming);
-        break;
-    case US_PLACE_FREECELL:
-    case US_PLACE_SHOWN_FREECELL:
+    else if (kind == US_PLACE_FREECELL || kind == US_PLACE_SHOWN_FREECELL)
         us_put_pile_name(out, us_pile_id(US_FREECELL, i), naming);
-        break;
-    case US_PLACE_ANY_FREECELL:
+    else if (kind == US_PLACE_FOUNDATION_OF || kind == US_PLACE_HOLE || kind == US_PLACE_RESERVE)
+        us_put_pile_name(out, us_pile_named(place), naming);
+    else if (kind == US_PLACE_ANY_FREECELL)
         us_buf_puts(out, "a freecell");
-        break;
-    case US_PLACE_ANY_EMPTY_COLUMN:
+    else if (kind == US_PLACE_ANY_EMPTY_COLUMN)
         us_buf_puts(out, "an empty column");
-        break;
-    case US_PLACE_FOUNDATION:
+    else if (kind == US_PLACE_FOUNDATION)
         us_buf_puts(out, "the foundation");
-        break;
-    case US_PLACE_FOUNDATION_OF:
-        us_put_pile_name(out, us_pile_id(US_FOUNDATION, place->index), naming);
-        break;
-    case US_PLACE_CARD:
-    case US_PLACE_CARD_IN_COLUMN:
-    case US_PLACE_CARD_IN_FREECELL:
+    else if (kind >= US_PLACE_CARD && kind <= US_PLACE_CARD_IN_FREECELL)
         us_put_card(out, place->card, US_TEN_T);
-        break;
-    case US_PLACE_HOLE:
-        us_put_pile_name(out, us_pile_id(US_HOLE, place->index), naming);
-        break;
-    case US_PLACE_RESERVE:
-        us_put_pile_name(out, us_pile_id(US_RESERVE, place->index), naming);
-        break;
-    case US_PLACE_UNSTATED:
-    case US_PLACE_OTHER:
-    case US_PLACE_EITHER:
+    else
         us_buf_puts(out, source ? "the source" : "the target");
-        break;
-    }
 }
 
 /* Puts a number of cards. */
@@ -203,10 +182,8 @@ static void put_quoted(struct us_buf *b, const struct us_script *s, const struct
 /* Puts where a card is if a place says so. */
 static void put_where(struct us_buf *b, const struct us_place *place)
 {
-    if (place->kind == US_PLACE_CARD_IN_COLUMN)
-        us_buf_puts(b, " in a column");
-    if (place->kind == US_PLACE_CARD_IN_FREECELL)
-        us_buf_puts(b, " in a freecell");
+    us_buf_puts_if(b, place->kind == US_PLACE_CARD_IN_COLUMN, " in a column");
+    us_buf_puts_if(b, place->kind == US_PLACE_CARD_IN_FREECELL, " in a freecell");
 }
 
 /* Sets the words of a move that is changed.  If moves are not pairs, only the part that differs. */
@@ -239,32 +216,21 @@ static void set_words(struct us_edit_words *words, const struct us_script *s,
         &s->intents[edit->at < s->num_intents ? edit->at : s->num_intents - 1];
     us_buf_clear(&words->found);
     us_buf_clear(&words->meant);
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_CHANGED:
+    if (edit->kind == US_EDIT_CHANGED)
         set_changed(words, s, at, &edit->intent);
-        break;
-    case US_EDIT_MISSING:
+    if (edit->kind == US_EDIT_MISSING)
         put_meant(&words->meant, s, &edit->intent, at);
-        break;
-    case US_EDIT_EXTRA:
+    if (edit->kind == US_EDIT_EXTRA || edit->kind == US_EDIT_SWAPPED)
         put_found(&words->found, s, at);
-        break;
-    case US_EDIT_SWAPPED:
-        put_found(&words->found, s, at);
+    if (edit->kind == US_EDIT_SWAPPED)
         put_found(&words->meant, s, at + 1);
-        break;
-    case US_EDIT_DEAL:
+    if (edit->kind == US_EDIT_DEAL) {
         us_deal_put(&words->found, s->deal);
         us_deal_put(&words->meant, edit->deal);
-        break;
-    case US_EDIT_AUTOMOVE:
+    }
+    if (edit->kind == US_EDIT_AUTOMOVE) {
         us_buf_puts(&words->found, us_automove_names[s->conventions.automove].word);
         us_buf_puts(&words->meant, us_automove_names[edit->automove].word);
-        break;
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_SUITS:
-        break;
     }
 }
 
@@ -396,27 +362,16 @@ static void put_swapped_edit(struct us_buf *out, const struct us_edit_words *wor
 static void put_edit(struct us_buf *out, const struct us_edit_words *words,
                      const struct us_script *script, const struct us_edit *edit, uint32_t num)
 {
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_CHANGED:
+    if (edit->kind == US_EDIT_CHANGED)
         put_changed_edit(out, words, script, edit);
-        break;
-    case US_EDIT_MISSING:
+    else if (edit->kind == US_EDIT_MISSING)
         put_missing_edit(out, words, script, edit, num);
-        break;
-    case US_EDIT_EXTRA:
+    else if (edit->kind == US_EDIT_EXTRA)
         put_extra_edit(out, words, script, edit);
-        break;
-    case US_EDIT_SWAPPED:
+    else if (edit->kind == US_EDIT_SWAPPED)
         put_swapped_edit(out, words, script, edit);
-        break;
-    case US_EDIT_DEAL:
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_AUTOMOVE:
-    case US_EDIT_SUITS:
+    else
         put_whole_edit(out, script, edit);
-        break;
-    }
 }
 
 /* The place of the deal's number in the text before the moves. */

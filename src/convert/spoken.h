@@ -3,7 +3,6 @@
 #ifndef UNISOL_CONVERT_SPOKEN_H
 #define UNISOL_CONVERT_SPOKEN_H
 
-#include "base/diag.h"
 #include "model/solution.h"
 
 /*

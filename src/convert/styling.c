@@ -43,10 +43,9 @@ static enum us_status load(struct us_renderer *renderer)
     if (!own && renderer->format != &us_format_stylesheet) {
         if (renderer->params.len == 0)
             return US_OK;
-        us_report(&renderer->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
-                  "parameters are only for stylesheets, and format '%s' does not use one",
-                  renderer->format->name);
-        return US_FAILED;
+        return us_fail_at(&renderer->sink, US_DIAG_OPTION_BAD, US_NOWHERE,
+                          "parameters are only for stylesheets, and format '%s' does not use one",
+                          renderer->format->name);
     }
     if (own && renderer->data.len == 0) {
         renderer->sheet = load_with_params(renderer, NULL);
@@ -122,11 +121,10 @@ static void put_part(struct us_buf *out, struct us_str document)
 enum us_status us_styling_apply(struct us_renderer *renderer, struct us_buf *out)
 {
     limit_source(renderer, &renderer->source);
-    if (renderer->source_too_long) {
-        us_report(&renderer->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
-                  "the XML of the record is larger than %zu MiB", (size_t)MOST_SOURCE / MIB);
-        return US_FAILED;
-    }
+    if (renderer->source_too_long)
+        return us_fail_at(&renderer->sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
+                          "the XML of the record is larger than %zu MiB",
+                          (size_t)MOST_SOURCE / MIB);
     if (renderer->source.failed)
         return us_fail_memory(&renderer->sink);
 

@@ -10,24 +10,15 @@ static uint32_t index_after(const struct us_edit *edit, uint32_t i)
 {
     if (i == US_WHOLE_RECORD || i < edit->at)
         return i;
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_MISSING:
+    if (edit->kind == US_EDIT_MISSING)
         return i + 1;
-    case US_EDIT_EXTRA:
-        if (i >= edit->at + edit->num)
-            return i - edit->num;
-        return edit->at > 0 ? edit->at - 1 : 0;
-    case US_EDIT_SWAPPED:
+    if (edit->kind == US_EDIT_SWAPPED)
         return i <= edit->at + 1 ? 2 * edit->at + 1 - i : i;
-    case US_EDIT_CHANGED:
-    case US_EDIT_DEAL:
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_AUTOMOVE:
-    case US_EDIT_SUITS:
-        break;
-    }
-    return i;
+    if (edit->kind != US_EDIT_EXTRA)
+        return i;
+    if (i >= edit->at + edit->num)
+        return i - edit->num;
+    return edit->at > 0 ? edit->at - 1 : 0;
 }
 
 /* The index of the intent after an edit before which a position is that was before intent i.  The
@@ -36,21 +27,12 @@ static uint32_t position_after(const struct us_edit *edit, uint32_t i)
 {
     if (i == UINT32_MAX || i <= edit->at)
         return i;
-    switch ((enum us_edit_kind)edit->kind) {
-    case US_EDIT_MISSING:
+    if (edit->kind == US_EDIT_MISSING)
         return i + 1;
-    case US_EDIT_EXTRA:
-        return i > edit->at + edit->num ? i - edit->num : edit->at;
-    case US_EDIT_SWAPPED:
+    if (edit->kind == US_EDIT_SWAPPED)
         return i == edit->at + 1 ? edit->at : i;
-    case US_EDIT_CHANGED:
-    case US_EDIT_DEAL:
-    case US_EDIT_CELLS:
-    case US_EDIT_COLUMNS:
-    case US_EDIT_AUTOMOVE:
-    case US_EDIT_SUITS:
-        break;
-    }
+    if (edit->kind == US_EDIT_EXTRA)
+        return i > edit->at + edit->num ? i - edit->num : edit->at;
     return i;
 }
 

@@ -187,52 +187,34 @@ static void put_part(const struct scene *x, struct us_buf *out, char letter)
     const struct us_game *game = &x->solution->game;
     const struct us_move *m = &x->fault->tried;
     struct move_number number;
-    unsigned base = 0;
-    switch (letter) {
-    case 's':
-        us_put_pile_name(out, m->source, naming(x));
-        break;
-    case 'd':
-        us_put_pile_name(out, m->dest, naming(x));
-        break;
-    case 'c':
-    case 'C':
+    unsigned base = letter == 'a' ? game->rules.column_bases[m->dest.index] : 0;
+
+    if (letter == 's' || letter == 'd')
+        us_put_pile_name(out, letter == 's' ? m->source : m->dest, naming(x));
+    else if (letter == 'c' || letter == 'C')
         put_card_name(out, moving_card(x));
-        if (letter == 'C' && m->num_cards > 1)
-            us_buf_putf(out, " and %u more", m->num_cards - 1U);
-        break;
-    case 'o':
+    else if (letter == 'o')
         put_card_name(out, us_column_top(x->board, m->dest.index));
-        break;
-    case 'k':
+    else if (letter == 'k')
         put_card_name(out, m->source_card);
-        break;
-    case 'g':
+    else if (letter == 'g')
         us_buf_puts(out, us_game_title(game));
-        break;
-    case 'K':
+    else if (letter == 'K')
         us_buf_putc(out, us_rank_letters[game->max_rank]);
-        break;
-    case 'a':
-        base = game->rules.column_bases[m->dest.index];
+    else if (letter == 'a')
         put_rank(out, base > 0 ? base : game->rules.fill_rank);
-        break;
-    case 'm':
+    else if (letter == 'm')
         us_buf_puts(out, number_of(x->fault, &number));
-        break;
-    case 'x':
+    else if (letter == 'x')
         us_buf_puts(out, x->fault->detail);
-        break;
-    case 'b':
+    else if (letter == 'b')
         put_build_rule(x, out);
-        break;
-    case 't':
+    else if (letter == 't')
         us_buf_puts(out, stock_goes[game->rules.stock_to]);
-        break;
-    default:
+    else
         us_buf_putf(out, "%u", number_in(x, letter));
-        break;
-    }
+    if (letter == 'C' && m->num_cards > 1)
+        us_buf_putf(out, " and %u more", m->num_cards - 1U);
 }
 
 /* Appends a sentence. */
@@ -740,117 +722,107 @@ enum known { KNOWS_NOTHING, KNOWS_SOURCE, KNOWS_PILES, KNOWS_COUNT };
 /* For each reason: what is known about the move, a function that puts what depends on more than
    slots can say, and the sentences that follow in `what` and `rule`.  The last three may be
    NULL. */
+#define WORDS(id, known, say, what, rule) [US_REASON_##id] = {known, say, what, rule}
 static const struct words {
     enum known known;
     void (*say)(const struct scene *x);
     const char *what;
     const char *rule;
 } words[US_REASON_COUNT] = {
-    [US_REASON_NO_SUCH_SOURCE] = {KNOWS_NOTHING, say_no_source, NULL, NULL},
-    [US_REASON_NO_SUCH_DEST] = {KNOWS_SOURCE, say_no_dest, NULL, NULL},
-    [US_REASON_SAME_PILE] = {KNOWS_PILES, NULL, "%s is both the source and the target",
-                             "a move takes cards from one pile to another"},
-    [US_REASON_SOURCE_EMPTY] = {KNOWS_SOURCE, NULL, "%s is empty", NULL},
-    [US_REASON_NO_FREE_CELL] = {KNOWS_SOURCE, NULL, "no freecell is empty", NULL},
-    [US_REASON_NO_EMPTY_COLUMN] = {KNOWS_SOURCE, NULL, "no column is empty", NULL},
-    [US_REASON_CARD_NOT_PLAYABLE] = {KNOWS_NOTHING, NULL,
-                                     "the card is neither at the end of a column nor in a freecell",
-                                     NULL},
-    [US_REASON_CARD_IN_NO_COLUMN] = {KNOWS_NOTHING, NULL, "the card is not at the end of a column",
-                                     NULL},
-    [US_REASON_CARD_IN_NO_FREECELL] = {KNOWS_NOTHING, NULL, "the card is not in a freecell", NULL},
-    [US_REASON_NO_CARDS] = {KNOWS_PILES, NULL, "a move must have at least one card", NULL},
-    [US_REASON_MORE_THAN_THERE_ARE] = {KNOWS_COUNT, say_more_than_there_are, NULL, NULL},
-    [US_REASON_ONE_CARD_ONLY] = {KNOWS_COUNT, say_one_card, NULL,
-                                 "cards move to and from freecells and foundations one at a time"},
-    [US_REASON_NOT_A_SEQUENCE] = {KNOWS_COUNT, say_not_a_sequence, NULL, NULL},
-    [US_REASON_TOO_MANY_CARDS] = {KNOWS_COUNT, say_too_many, NULL, NULL},
-    [US_REASON_NO_COUNT_FITS] = {KNOWS_PILES, say_nothing_fits, NULL, NULL},
-    [US_REASON_WRONG_RANK] = {KNOWS_COUNT, NULL, "%C cannot go on %o: wrong rank", "%b"},
-    [US_REASON_WRONG_COLOR] = {KNOWS_COUNT, NULL, "%C cannot go on %o: same color", "%b"},
-    [US_REASON_WRONG_SUIT] = {KNOWS_COUNT, NULL, "%C cannot go on %o: another suit", "%b"},
-    [US_REASON_KINGS_ONLY] = {KNOWS_COUNT, say_kings_only, NULL, NULL},
-    [US_REASON_EMPTY_STAYS_EMPTY] = {KNOWS_COUNT, NULL, "%C cannot go to an empty column",
-                                     "in %g no card may go to an empty column"},
-    [US_REASON_CELL_OCCUPIED] = {KNOWS_COUNT, say_occupied, NULL, NULL},
-    [US_REASON_CELL_BLOCKED] = {KNOWS_COUNT, NULL, "%d is blocked", NULL},
-    [US_REASON_FOUNDATION_OTHER_SUIT] = {KNOWS_COUNT, NULL, "%c belongs on another foundation",
-                                         NULL},
-    [US_REASON_FOUNDATION_NOT_NEXT] = {KNOWS_COUNT, say_foundation, NULL, NULL},
-    [US_REASON_WHOLE_SUIT_ONLY] = {KNOWS_COUNT, say_whole_suit, NULL, NULL},
-    [US_REASON_FROM_FOUNDATION] = {KNOWS_COUNT, say_from_foundation, NULL, NULL},
-    [US_REASON_NO_BUILDING] = {KNOWS_COUNT, say_no_building, NULL, NULL},
-    [US_REASON_HOLE_NOT_NEXT] = {KNOWS_COUNT, say_hole, NULL, NULL},
-    [US_REASON_HOLE_KING] = {KNOWS_COUNT, say_hole, NULL, NULL},
-    [US_REASON_FROM_HOLE] = {KNOWS_PILES, NULL, "a card cannot come back from the hole",
-                             "cards stay in the hole"},
-    [US_REASON_STOCK_TO_OTHER_PILE] = {KNOWS_PILES, NULL, "the card of the stock cannot go to %d",
-                                       "in %g the cards of the stock go to %t"},
-    [US_REASON_TO_STOCK] = {KNOWS_PILES, NULL, "a card cannot go to the stock",
-                            "cards do not go back to the stock"},
-    [US_REASON_HIDDEN_CARD] = {KNOWS_COUNT, say_hidden, NULL,
-                               "a card that lies face down cannot move, and no card can go on it"},
-    [US_REASON_UNKNOWN_CARD] = {KNOWS_COUNT, say_unknown, NULL,
-                                "an unknown card can only be one that lies nowhere else"},
-    [US_REASON_STOCK_NOT_EMPTY] = {KNOWS_PILES, say_stock_not_empty, NULL, NULL},
-    [US_REASON_NO_REDEAL_LEFT] = {KNOWS_PILES, NULL, "the cards cannot be dealt again",
-                                  "in %g they are dealt at most %p time%."},
-    [US_REASON_SHUFFLE_UNSTATED] = {KNOWS_PILES, NULL,
-                                    "the order of the shuffled cards is not stated",
-                                    "the field shuffles states it"},
-    [US_REASON_EMPTY_COLUMN_BEFORE_DEAL] = {KNOWS_PILES, say_empty_column, NULL,
-                                            "the stock is dealt only if no column is empty"},
-    [US_REASON_WASTE_FULL] = {KNOWS_PILES, NULL, "the waste holds %w card%. already",
-                              "in %g it holds at most %h"},
-    [US_REASON_WRONG_NUMBER] = {KNOWS_COUNT, NULL, "%n card%. cannot move from %s to %d",
-                                "this move has %q card%."},
-    [US_REASON_NOT_WHOLE_SEQUENCE] =
-        {KNOWS_COUNT, NULL, "the sequence at the end of %s has %r cards, and only %n would move",
-         "only the whole sequence moves"},
-    [US_REASON_NOT_WHOLE_COLUMN] = {KNOWS_COUNT, NULL, "%n of %e cards cannot leave %s",
-                                    "cards move together only if all cards of the column move"},
-    [US_REASON_FROM_WASTE_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
-                                   "only the last card of the waste goes there"},
-    [US_REASON_FROM_RESERVES_ONLY] = {KNOWS_COUNT, NULL, "%c cannot go there",
-                                      "only the last card of a reserve goes there"},
-    [US_REASON_RANK_BEFORE_BASE_ONLY] = {KNOWS_COUNT, say_before_base,
-                                         "%C cannot go to an empty column", NULL},
-    [US_REASON_COLUMN_FULL] = {KNOWS_COUNT, NULL, "%d holds %f card%. already",
-                               "in %g a column holds at most %H"},
-    [US_REASON_RESERVE_FULL] = {KNOWS_COUNT, say_reserve_full, NULL, NULL},
-    [US_REASON_BASE_ONLY] = {KNOWS_COUNT, NULL, "%C cannot go to this empty column",
-                             "only %a goes there"},
-    [US_REASON_NO_HIGHER_CARD] =
-        {KNOWS_COUNT, NULL, "%c cannot leave the game",
-         "no column ends with a higher card of its suit; aces are highest"},
-    [US_REASON_COVERED_CARD] = {KNOWS_COUNT, say_covered, NULL, NULL},
-    [US_REASON_NO_PAIR] = {KNOWS_COUNT, say_no_pair, NULL, NULL},
-    [US_REASON_PAIR_APART] = {KNOWS_COUNT, say_pair_apart, NULL, NULL},
-    [US_REASON_NOT_ALONE] = {KNOWS_COUNT, NULL, "%C cannot leave alone",
-                             "the game has no rule by which a single card of this rank leaves"},
-    [US_REASON_SNAPSHOT_DIFFERS] = {KNOWS_NOTHING, NULL,
-                                    "after move %m the board in the file differs: %x", NULL},
-    [US_REASON_NO_MOVE_LEADS_THERE] = {KNOWS_NOTHING, NULL,
-                                       "no legal move leads from the previous board to this one",
-                                       NULL},
-    [US_REASON_FALSE_CLAIM] =
-        {KNOWS_NOTHING, NULL,
-         "the file claims that the game is solved, but after move %m %l card%. %i left", NULL},
-    [US_REASON_OTHER_SOURCE_CARD] = {KNOWS_COUNT, say_source_card, NULL, NULL},
-    [US_REASON_OTHER_DEST_CARD] = {KNOWS_COUNT, say_dest_card, NULL, NULL},
-    [US_REASON_NO_CARD_TURNED] =
-        {KNOWS_COUNT, NULL,
-         "the file says that a face-down card turns up, but the move exposes none there", NULL},
-    [US_REASON_OTHER_RESULT] = {KNOWS_NOTHING, say_result, NULL, NULL},
-    [US_REASON_NOT_AUTOMATIC] =
-        {KNOWS_COUNT, say_not_automatic, NULL,
-         "a move that is marked as implicit must be one that the rule makes"},
-    [US_REASON_AUTOMOVE_MISSING] =
-        {KNOWS_COUNT, NULL,
-         "after move %m the automove rule that the file states also moves %k to "
-         "its foundation, but the file does not",
-         "a file that lists automoves must list all of them"},
-    [US_REASON_NO_RULE_FOR_PILE] = {KNOWS_NOTHING, say_other_pile, NULL, NULL},
+    WORDS(NO_SUCH_SOURCE, KNOWS_NOTHING, say_no_source, NULL, NULL),
+    WORDS(NO_SUCH_DEST, KNOWS_SOURCE, say_no_dest, NULL, NULL),
+    WORDS(SAME_PILE, KNOWS_PILES, NULL, "%s is both the source and the target",
+          "a move takes cards from one pile to another"),
+    WORDS(SOURCE_EMPTY, KNOWS_SOURCE, NULL, "%s is empty", NULL),
+    WORDS(NO_FREE_CELL, KNOWS_SOURCE, NULL, "no freecell is empty", NULL),
+    WORDS(NO_EMPTY_COLUMN, KNOWS_SOURCE, NULL, "no column is empty", NULL),
+    WORDS(CARD_NOT_PLAYABLE, KNOWS_NOTHING, NULL,
+          "the card is neither at the end of a column nor in a freecell", NULL),
+    WORDS(CARD_IN_NO_COLUMN, KNOWS_NOTHING, NULL, "the card is not at the end of a column", NULL),
+    WORDS(CARD_IN_NO_FREECELL, KNOWS_NOTHING, NULL, "the card is not in a freecell", NULL),
+    WORDS(NO_CARDS, KNOWS_PILES, NULL, "a move must have at least one card", NULL),
+    WORDS(MORE_THAN_THERE_ARE, KNOWS_COUNT, say_more_than_there_are, NULL, NULL),
+    WORDS(ONE_CARD_ONLY, KNOWS_COUNT, say_one_card, NULL,
+          "cards move to and from freecells and foundations one at a time"),
+    WORDS(NOT_A_SEQUENCE, KNOWS_COUNT, say_not_a_sequence, NULL, NULL),
+    WORDS(TOO_MANY_CARDS, KNOWS_COUNT, say_too_many, NULL, NULL),
+    WORDS(NO_COUNT_FITS, KNOWS_PILES, say_nothing_fits, NULL, NULL),
+    WORDS(WRONG_RANK, KNOWS_COUNT, NULL, "%C cannot go on %o: wrong rank", "%b"),
+    WORDS(WRONG_COLOR, KNOWS_COUNT, NULL, "%C cannot go on %o: same color", "%b"),
+    WORDS(WRONG_SUIT, KNOWS_COUNT, NULL, "%C cannot go on %o: another suit", "%b"),
+    WORDS(KINGS_ONLY, KNOWS_COUNT, say_kings_only, NULL, NULL),
+    WORDS(EMPTY_STAYS_EMPTY, KNOWS_COUNT, NULL, "%C cannot go to an empty column",
+          "in %g no card may go to an empty column"),
+    WORDS(CELL_OCCUPIED, KNOWS_COUNT, say_occupied, NULL, NULL),
+    WORDS(CELL_BLOCKED, KNOWS_COUNT, NULL, "%d is blocked", NULL),
+    WORDS(FOUNDATION_OTHER_SUIT, KNOWS_COUNT, NULL, "%c belongs on another foundation", NULL),
+    WORDS(FOUNDATION_NOT_NEXT, KNOWS_COUNT, say_foundation, NULL, NULL),
+    WORDS(WHOLE_SUIT_ONLY, KNOWS_COUNT, say_whole_suit, NULL, NULL),
+    WORDS(FROM_FOUNDATION, KNOWS_COUNT, say_from_foundation, NULL, NULL),
+    WORDS(NO_BUILDING, KNOWS_COUNT, say_no_building, NULL, NULL),
+    WORDS(HOLE_NOT_NEXT, KNOWS_COUNT, say_hole, NULL, NULL),
+    WORDS(HOLE_KING, KNOWS_COUNT, say_hole, NULL, NULL),
+    WORDS(FROM_HOLE, KNOWS_PILES, NULL, "a card cannot come back from the hole",
+          "cards stay in the hole"),
+    WORDS(STOCK_TO_OTHER_PILE, KNOWS_PILES, NULL, "the card of the stock cannot go to %d",
+          "in %g the cards of the stock go to %t"),
+    WORDS(TO_STOCK, KNOWS_PILES, NULL, "a card cannot go to the stock",
+          "cards do not go back to the stock"),
+    WORDS(HIDDEN_CARD, KNOWS_COUNT, say_hidden, NULL,
+          "a card that lies face down cannot move, and no card can go on it"),
+    WORDS(UNKNOWN_CARD, KNOWS_COUNT, say_unknown, NULL,
+          "an unknown card can only be one that lies nowhere else"),
+    WORDS(STOCK_NOT_EMPTY, KNOWS_PILES, say_stock_not_empty, NULL, NULL),
+    WORDS(NO_REDEAL_LEFT, KNOWS_PILES, NULL, "the cards cannot be dealt again",
+          "in %g they are dealt at most %p time%."),
+    WORDS(SHUFFLE_UNSTATED, KNOWS_PILES, NULL, "the order of the shuffled cards is not stated",
+          "the field shuffles states it"),
+    WORDS(EMPTY_COLUMN_BEFORE_DEAL, KNOWS_PILES, say_empty_column, NULL,
+          "the stock is dealt only if no column is empty"),
+    WORDS(WASTE_FULL, KNOWS_PILES, NULL, "the waste holds %w card%. already",
+          "in %g it holds at most %h"),
+    WORDS(WRONG_NUMBER, KNOWS_COUNT, NULL, "%n card%. cannot move from %s to %d",
+          "this move has %q card%."),
+    WORDS(NOT_WHOLE_SEQUENCE, KNOWS_COUNT, NULL,
+          "the sequence at the end of %s has %r cards, and only %n would move",
+          "only the whole sequence moves"),
+    WORDS(NOT_WHOLE_COLUMN, KNOWS_COUNT, NULL, "%n of %e cards cannot leave %s",
+          "cards move together only if all cards of the column move"),
+    WORDS(FROM_WASTE_ONLY, KNOWS_COUNT, NULL, "%c cannot go there",
+          "only the last card of the waste goes there"),
+    WORDS(FROM_RESERVES_ONLY, KNOWS_COUNT, NULL, "%c cannot go there",
+          "only the last card of a reserve goes there"),
+    WORDS(RANK_BEFORE_BASE_ONLY, KNOWS_COUNT, say_before_base, "%C cannot go to an empty column",
+          NULL),
+    WORDS(COLUMN_FULL, KNOWS_COUNT, NULL, "%d holds %f card%. already",
+          "in %g a column holds at most %H"),
+    WORDS(RESERVE_FULL, KNOWS_COUNT, say_reserve_full, NULL, NULL),
+    WORDS(BASE_ONLY, KNOWS_COUNT, NULL, "%C cannot go to this empty column", "only %a goes there"),
+    WORDS(NO_HIGHER_CARD, KNOWS_COUNT, NULL, "%c cannot leave the game",
+          "no column ends with a higher card of its suit; aces are highest"),
+    WORDS(COVERED_CARD, KNOWS_COUNT, say_covered, NULL, NULL),
+    WORDS(NO_PAIR, KNOWS_COUNT, say_no_pair, NULL, NULL),
+    WORDS(PAIR_APART, KNOWS_COUNT, say_pair_apart, NULL, NULL),
+    WORDS(NOT_ALONE, KNOWS_COUNT, NULL, "%C cannot leave alone",
+          "the game has no rule by which a single card of this rank leaves"),
+    WORDS(SNAPSHOT_DIFFERS, KNOWS_NOTHING, NULL, "after move %m the board in the file differs: %x",
+          NULL),
+    WORDS(NO_MOVE_LEADS_THERE, KNOWS_NOTHING, NULL,
+          "no legal move leads from the previous board to this one", NULL),
+    WORDS(FALSE_CLAIM, KNOWS_NOTHING, NULL,
+          "the file claims that the game is solved, but after move %m %l card%. %i left", NULL),
+    WORDS(OTHER_SOURCE_CARD, KNOWS_COUNT, say_source_card, NULL, NULL),
+    WORDS(OTHER_DEST_CARD, KNOWS_COUNT, say_dest_card, NULL, NULL),
+    WORDS(NO_CARD_TURNED, KNOWS_COUNT, NULL,
+          "the file says that a face-down card turns up, but the move exposes none there", NULL),
+    WORDS(OTHER_RESULT, KNOWS_NOTHING, say_result, NULL, NULL),
+    WORDS(NOT_AUTOMATIC, KNOWS_COUNT, say_not_automatic, NULL,
+          "a move that is marked as implicit must be one that the rule makes"),
+    WORDS(AUTOMOVE_MISSING, KNOWS_COUNT, NULL,
+          "after move %m the automove rule that the file states also moves %k to its foundation, "
+          "but the file does not",
+          "a file that lists automoves must list all of them"),
+    WORDS(NO_RULE_FOR_PILE, KNOWS_NOTHING, say_other_pile, NULL, NULL),
 };
 
 /* Returns the file's words about the fault, without the number of the move that unisol writes
@@ -927,8 +899,7 @@ static void put_board(struct us_buf *out, const struct us_position *position)
         for (unsigned k = 0; k < us_pile_len(position, US_RESERVE, i); k++)
             put_shown(out, us_pile_cards(position, US_RESERVE, i)[k]);
     }
-    if (position->num_freecells > 0)
-        us_buf_puts(out, "\n  freecells:  ");
+    us_buf_puts_if(out, position->num_freecells > 0, "\n  freecells:  ");
     for (unsigned i = 0; i < position->num_freecells; i++)
         put_top(out, position->freecells[i]);
 

@@ -11,7 +11,6 @@
 #include "engine/variations.h"
 #include "rules/automove.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 struct target {
     const struct us_solution *in;
@@ -28,9 +27,8 @@ struct target {
 
 static bool refuse(const struct target *target, const char *why)
 {
-    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s",
-              target->out->num_explicit, why);
-    return false;
+    return us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE, "after move %zu, %s",
+                     target->out->num_explicit, why);
 }
 
 /* Reports that a move is not possible on the target's board because of cards that have gone home
@@ -684,9 +682,8 @@ static bool express_moves(struct target *target)
     if (target->in->game.num_decks == 1)
         return replay(target);
 
-    us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE,
-              "equal cards of two decks cannot be distinguished");
-    return false;
+    return us_report(target->sink, US_DIAG_NOT_EXPRESSED, US_NOWHERE,
+                     "equal cards of two decks cannot be distinguished");
 }
 
 /* Checks that a reader of the output would find what its terms omit. */

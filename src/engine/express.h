@@ -7,7 +7,6 @@
 #ifndef UNISOL_ENGINE_EXPRESS_H
 #define UNISOL_ENGINE_EXPRESS_H
 
-#include "base/status.h"
 #include "model/solution.h"
 
 /* What a target has in place of moves that it cannot state. */

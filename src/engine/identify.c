@@ -15,27 +15,10 @@
 /* Whether a place has a meaning without a snapshot. */
 static bool is_nameable(const struct us_place *place)
 {
-    switch ((enum us_place_kind)place->kind) {
-    case US_PLACE_UNSTATED:
-    case US_PLACE_SHOWN_COLUMN:
-    case US_PLACE_SHOWN_FREECELL:
-    case US_PLACE_OTHER:
-    case US_PLACE_HOLE:
-    case US_PLACE_RESERVE:
-        return false;
-    case US_PLACE_COLUMN:
-    case US_PLACE_FREECELL:
-    case US_PLACE_ANY_FREECELL:
-    case US_PLACE_ANY_EMPTY_COLUMN:
-    case US_PLACE_FOUNDATION:
-    case US_PLACE_FOUNDATION_OF:
-    case US_PLACE_CARD:
-    case US_PLACE_CARD_IN_COLUMN:
-    case US_PLACE_CARD_IN_FREECELL:
-    case US_PLACE_EITHER:
-        break;
-    }
-    return true;
+    const unsigned unnamed = 1 << US_PLACE_UNSTATED | 1 << US_PLACE_SHOWN_COLUMN |
+                             1 << US_PLACE_SHOWN_FREECELL | 1 << US_PLACE_OTHER |
+                             1 << US_PLACE_HOLE | 1 << US_PLACE_RESERVE;
+    return !(unnamed >> place->kind & 1);
 }
 
 /* Whether a numbered pile exists, for indexes from 0 or from 1 if that is not known. */

@@ -418,8 +418,7 @@ static enum us_status infer_rule(const struct us_resolver *resolver, struct us_s
     if (found == US_AUTOMOVE_NONE)
         us_report(resolver->sink, US_DIAG_RULE_NOT_FOUND, script->start_span,
                   "the file names no automove rule, and no rule makes exactly the automoves that "
-                  "it lists; they are "
-                  "read as moves of the player");
+                  "it lists; they are read as moves of the player");
     else
         us_report(resolver->sink, US_DIAG_RULE_FOUND, script->start_span,
                   "the file names no automove rule; its automoves are those of the rule %s",

@@ -390,29 +390,24 @@ static size_t first_of(struct ordered_list list, uint32_t line)
     return low;
 }
 
-static struct ordered_list order_variations(const struct us_extras *extras)
+/* Lists the variations in order, or the comments. */
+static struct ordered_list put_in_list(const struct us_extras *extras, bool comments)
 {
-    struct ordered_list list = {NULL, extras->num_variations};
+    struct ordered_list list = {NULL, comments ? extras->num_comments : extras->num_variations};
     list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
-    for (size_t i = 0; list.items && i < list.num; i++) {
-        struct us_variation v = extras->variations[i];
-        list.items[i] = (struct ordered){v.parent, v.before, i, {.variation = v}};
-    }
-    if (list.items)
-        qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
-    return list;
-}
+    if (!list.items)
+        return list;
 
-static struct ordered_list order_comments(const struct us_extras *extras)
-{
-    struct ordered_list list = {NULL, extras->num_comments};
-    list.items = us_resize(NULL, (list.num + 1) * sizeof(*list.items));
-    for (size_t i = 0; list.items && i < list.num; i++) {
-        struct us_comment c = extras->comments[i];
-        list.items[i] = (struct ordered){c.variation, c.move, i, {.comment = c}};
+    for (uint32_t i = 0; i < list.num; i++) {
+        if (comments) {
+            struct us_comment c = extras->comments[i];
+            list.items[i] = (struct ordered){c.variation, c.move, i, {.comment = c}};
+        } else {
+            struct us_variation v = extras->variations[i];
+            list.items[i] = (struct ordered){v.parent, v.before, i, {.variation = v}};
+        }
     }
-    if (list.items)
-        qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
+    qsort(list.items, list.num, sizeof(*list.items), compare_ordered);
     return list;
 }
 
@@ -495,8 +490,8 @@ static void put_line(struct ordering *order, uint32_t old, uint32_t self)
 /* Puts variations and comments in the order of the text.  False: memory ran out. */
 static bool put_in_order(struct us_extras *extras, size_t num_first)
 {
-    struct ordering order = {.variations = order_variations(extras),
-                             .comments = order_comments(extras),
+    struct ordering order = {.variations = put_in_list(extras, false),
+                             .comments = put_in_list(extras, true),
                              .result = extras,
                              .num_first = num_first,
                              .num_marks = extras->num_marks};

@@ -9,7 +9,6 @@
 #ifndef UNISOL_ENGINE_PLAIN_H
 #define UNISOL_ENGINE_PLAIN_H
 
-#include "model/script.h"
 #include "model/solution.h"
 #include "rules/table.h"
 

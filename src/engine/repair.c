@@ -10,9 +10,7 @@
 
 #include "engine/identify.h"
 #include "engine/infer.h"
-#include "engine/repair_edits.h"
 #include "engine/repair_line.h"
-#include "engine/repair_search.h"
 #include "rules/judge.h"
 
 /* Bounds of the search. */
@@ -192,7 +190,7 @@ static void try_layers(struct repair *repair)
         size_t layer = i - l->first;
         for (uint32_t k = l->begins[layer]; k < l->begins[layer + 1] && goes_on(repair); k++) {
             us_midway_load(l->saved.p + l->states[k].off, &repair->state);
-            us_list_edits(&repair->search.script, &repair->style, &repair->state.board, i,
+            us_list_edits(&repair->search.script, &repair->style, &repair->state.board, i, false,
                           try_candidate, repair);
         }
     }

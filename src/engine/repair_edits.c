@@ -2,8 +2,6 @@
 /* Lists the mistakes that can have been made at one move. */
 #include "engine/repair_edits.h"
 
-#include "rules/legal.h"
-
 /* Costs of edits.  A single wrong character is the most common mistake. */
 enum cost {
     COST_DOUBLED = 8, /* the move is written twice */
@@ -326,17 +324,17 @@ static bool is_impossible(const struct listing *l, const struct us_intent *inten
 }
 
 void us_list_edits(const struct us_script *script, const struct us_repair_style *style,
-                   const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
-                   void *context)
+                   const struct us_position *board, uint32_t i, bool only_missing,
+                   us_try_candidate_fn *try, void *context)
 {
     struct listing l = {
         .script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
     list_places(&l, true, &l.sources);
     list_places(&l, false, &l.dests);
 
-    bool word = i < script->num_intents && script->intents[i].count_kind == US_COUNT_UNREAD;
-    bool stated = i < script->num_intents && !word &&
-                  script->intents[i].source.kind != US_PLACE_UNSTATED &&
+    bool any = i < script->num_intents && !only_missing;
+    bool word = any && script->intents[i].count_kind == US_COUNT_UNREAD;
+    bool stated = any && !word && script->intents[i].source.kind != US_PLACE_UNSTATED &&
                   script->intents[i].source.kind != US_PLACE_EITHER;
     if (stated) {
         change(&l, &script->intents[i]);
@@ -348,15 +346,4 @@ void us_list_edits(const struct us_script *script, const struct us_repair_style 
     if (stated && is_impossible(&l, &script->intents[i]))
         insert(&l, &script->intents[i]);
     insert(&l, word ? &script->intents[i] : NULL);
-}
-
-void us_list_missing(const struct us_script *script, const struct us_repair_style *style,
-                     const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
-                     void *context)
-{
-    struct listing l = {
-        .script = script, .style = style, .board = board, .at = i, .try = try, .context = context};
-    list_places(&l, true, &l.sources);
-    list_places(&l, false, &l.dests);
-    insert(&l, NULL);
 }

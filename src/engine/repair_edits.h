@@ -30,16 +30,11 @@ typedef bool us_try_candidate_fn(void *context, const struct us_candidate *candi
 /* Returns how a script names places. */
 struct us_repair_style us_repair_style_of(const struct us_script *script);
 
-/* Lists the edits at intent i of a script, in a position before it.  i may be the number of
-   intents. */
+/* Lists the edits at intent i of a script, in a position before it, or only the moves that may be
+   missing there.  i may be the number of intents. */
 void us_list_edits(const struct us_script *script, const struct us_repair_style *style,
-                   const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
-                   void *context);
-
-/* Lists only the moves that may be missing before intent i. */
-void us_list_missing(const struct us_script *script, const struct us_repair_style *style,
-                     const struct us_position *board, uint32_t i, us_try_candidate_fn *try,
-                     void *context);
+                   const struct us_position *board, uint32_t i, bool only_missing,
+                   us_try_candidate_fn *try, void *context);
 
 /* Returns true if intent i is the first on its line of the text, or is after the last one. */
 bool us_begins_line(const struct us_script *script, size_t i);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "rules/automove.h"
-#include "rules/legal.h"
 
 /* ---- the rest, played loosely ---------------------------------------------------------------- */
 
@@ -309,7 +308,7 @@ void us_line_search(struct us_line *line, struct us_search *s, const struct us_r
         line->num_children = 0;
         for (e.node = from; e.node < to && goes_on(&e); e.node++) {
             us_midway_load(line->saved.p + line->nodes[e.node].off, &e.before);
-            us_list_missing(&s->script, style, &e.before.board, at, try_move, &e);
+            us_list_edits(&s->script, style, &e.before.board, at, true, try_move, &e);
         }
         if (goes_on(&e))
             keep_best(line, s);

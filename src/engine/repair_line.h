@@ -4,7 +4,6 @@
 #define UNISOL_ENGINE_REPAIR_LINE_H
 
 #include "engine/repair_edits.h"
-#include "engine/repair_search.h"
 
 enum {
     US_LINE_WIDTH = 60, /* positions that are kept after each move */

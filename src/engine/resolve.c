@@ -6,7 +6,6 @@
 
 #include "engine/place.h"
 #include "engine/plain.h"
-#include "engine/replay.h"
 #include "engine/start.h"
 #include "engine/statistics.h"
 #include "engine/unknown.h"
@@ -14,7 +13,6 @@
 #include "model/packed.h"
 #include "rules/automove.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 static void apply(struct us_replay *replay, const struct us_move *m)
 {

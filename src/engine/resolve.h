@@ -4,9 +4,7 @@
 #define UNISOL_ENGINE_RESOLVE_H
 
 #include "base/bounds.h"
-#include "base/status.h"
 #include "model/snapshot.h"
-#include "model/script.h"
 #include "model/solution.h"
 #include "rules/table.h"
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "model/layout_text.h"
 #include "rules/dealing.h"
 #include "rules/recognize.h"
 
@@ -53,13 +52,11 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *game,
         return lay_deal(r, game, layout->deal, start);
 
     us_position_copy(start, &layout->position);
-    if (start->num_columns != game->num_columns || start->num_decks != game->num_decks) {
-        us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
-                  "the layout has %u columns and %u deck%s, but %s has %u and %u",
-                  start->num_columns, start->num_decks, start->num_decks == 1 ? "" : "s",
-                  us_game_title(game), game->num_columns, game->num_decks);
-        return false;
-    }
+    if (start->num_columns != game->num_columns || start->num_decks != game->num_decks)
+        return us_report(r->sink, US_DIAG_LAYOUT_COLUMNS, US_NOWHERE,
+                         "the layout has %u columns and %u deck%s, but %s has %u and %u",
+                         start->num_columns, start->num_decks, start->num_decks == 1 ? "" : "s",
+                         us_game_title(game), game->num_columns, game->num_decks);
 
     for (unsigned i = start->num_freecells; i < game->num_freecells; i++)
         start->freecells[i] = US_NO_CARD;
@@ -67,9 +64,9 @@ static bool fit_layout(const struct us_resolver *r, const struct us_game *game,
         if (start->freecells[i] == US_NO_CARD)
             continue;
 
-        us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE, "the layout has %u, but %s has %u",
-                  start->num_freecells, us_game_title(game), game->num_freecells);
-        return false;
+        return us_report(r->sink, US_DIAG_LAYOUT_CELLS, US_NOWHERE,
+                         "the layout has %u, but %s has %u", start->num_freecells,
+                         us_game_title(game), game->num_freecells);
     }
 
     start->num_freecells = game->num_freecells;
@@ -257,9 +254,7 @@ static bool find_start(struct us_replay *replay)
         return true;
     }
 
-    us_report(resolver->sink, US_DIAG_TWO_STARTS, script->start_span, "%s", "");
-
-    return false;
+    return us_report(resolver->sink, US_DIAG_TWO_STARTS, script->start_span, "%s", "");
 }
 
 /* Compares the start with the fingerprint that the script states. */

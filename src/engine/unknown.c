@@ -3,7 +3,6 @@
 #include "engine/unknown.h"
 
 #include "rules/dealing.h"
-#include "rules/legal.h"
 
 /* Returns how many cards of a face are on the foundations of suits. */
 static unsigned count_home(const struct us_position *p, us_card face)

@@ -6,7 +6,6 @@
 #ifndef UNISOL_ENGINE_VARIATIONS_H
 #define UNISOL_ENGINE_VARIATIONS_H
 
-#include "model/script.h"
 #include "model/solution.h"
 
 /* The length of the number of a variation, NUL included: at each level two numbers. */

@@ -5,7 +5,6 @@
 #include "base/rows.h"
 #include "engine/place.h"
 #include "rules/judge.h"
-#include "rules/legal.h"
 
 /* What an illegal move costs, in bits: how unlikely it is. */
 enum { ILLEGAL_COST = 8 };

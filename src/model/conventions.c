@@ -32,12 +32,10 @@ bool us_conventions_assume(struct us_conventions *conventions, struct us_str tex
         }
         us_buf_puts(why, "expected ");
         us_put_words(why, assumable[i].names, assumable[i].num);
-        us_buf_putf(why, " after '%s'", assumable[i].name);
-        return false;
+        return us_buf_refuse(why, " after '%s'", assumable[i].name);
     }
 
-    us_buf_puts(why, "expected automove=RULE or empty-column-count=COUNT");
-    return false;
+    return us_buf_refuse(why, "expected automove=RULE or empty-column-count=COUNT");
 }
 
 void us_conventions_describe(const struct us_conventions *conventions, struct us_buf *out)

@@ -4,7 +4,6 @@
 #ifndef UNISOL_MODEL_CONVENTIONS_H
 #define UNISOL_MODEL_CONVENTIONS_H
 
-#include "base/buf.h"
 #include "model/move.h"
 
 /* US_PERHAPS means unknown. */

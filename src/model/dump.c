@@ -2,7 +2,6 @@
 /* Printing the model as text. */
 #include "model/dump.h"
 
-#include "base/name.h"
 #include "base/rows.h"
 #include "model/names.h"
 
@@ -44,8 +43,7 @@ static void dump_pair_rules(const struct us_rules *r, struct us_buf *out)
     if (r->pair_steps_from > 0)
         us_buf_putf(out, ", steps from %u", r->pair_steps_from);
     us_buf_puts_if(out, r->pair_touches, ", pairs touch");
-    if (r->stock_gives)
-        us_buf_puts(out, ", stock gives");
+    us_buf_puts_if(out, r->stock_gives, ", stock gives");
 }
 
 /* Dumps the rules that only some games have. */
@@ -76,8 +74,7 @@ static void dump_more_rules(const struct us_rules *r, struct us_buf *out)
         us_buf_putf(out, " %u%+d", r->hole_bases[i], r->hole_steps[i]);
     if (r->build_step > 0)
         us_buf_putf(out, ", step %u", r->build_step);
-    if (r->hole_gives)
-        us_buf_puts(out, ", holes give");
+    us_buf_puts_if(out, r->hole_gives, ", holes give");
     for (unsigned i = 0; i < r->num_holes && r->hole_suits[i] > 0; i++)
         us_buf_putf(out, "%s%c", i == 0 ? ", suits " : "",
                     us_suit_letters[(r->hole_suits[i] - 1) % US_NUM_SUITS]);
@@ -148,8 +145,7 @@ static void dump_card(us_card card, struct us_buf *out)
     else
         us_put_card(out, card, US_TEN_T);
 
-    if (card & US_CARD_HIDDEN)
-        us_buf_putc(out, '?');
+    us_buf_puts_if(out, card & US_CARD_HIDDEN, "?");
 }
 
 static void dump_card_after(const char *word, us_card card, struct us_buf *out)
@@ -295,29 +291,14 @@ static void dump_place(const struct us_place *place, struct us_buf *out)
     US_ASSERT_ROWS(names, US_NUM_PLACE_KINDS);
 
     us_buf_putf(out, " %s", names[place->kind]);
-    switch ((enum us_place_kind)place->kind) {
-    case US_PLACE_COLUMN:
-    case US_PLACE_FREECELL:
-    case US_PLACE_FOUNDATION_OF:
-    case US_PLACE_RESERVE:
-    case US_PLACE_SHOWN_COLUMN:
-    case US_PLACE_SHOWN_FREECELL:
-    case US_PLACE_OTHER:
-    case US_PLACE_HOLE:
-    case US_PLACE_EITHER:
-        us_buf_putf(out, " %u", place->index);
-        break;
-    case US_PLACE_CARD:
-    case US_PLACE_CARD_IN_COLUMN:
-    case US_PLACE_CARD_IN_FREECELL:
+    const unsigned of_cards = 1 << US_PLACE_CARD | 1 << US_PLACE_CARD_IN_COLUMN |
+                              1 << US_PLACE_CARD_IN_FREECELL;
+    const unsigned single = 1 << US_PLACE_UNSTATED | 1 << US_PLACE_ANY_FREECELL |
+                            1 << US_PLACE_ANY_EMPTY_COLUMN | 1 << US_PLACE_FOUNDATION;
+    if (of_cards >> place->kind & 1)
         dump_card(place->card, out);
-        break;
-    case US_PLACE_UNSTATED:
-    case US_PLACE_ANY_FREECELL:
-    case US_PLACE_ANY_EMPTY_COLUMN:
-    case US_PLACE_FOUNDATION:
-        break;
-    }
+    else if (!(single >> place->kind & 1))
+        us_buf_putf(out, " %u", place->index);
 }
 
 static void dump_intent(const struct us_intent *intent, struct us_buf *out)
@@ -327,24 +308,15 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     us_buf_puts(out, " to");
     dump_place(&intent->dest, out);
 
-    switch ((enum us_count_kind)intent->count_kind) {
-    case US_COUNT_STATED:
+    if (intent->count_kind == US_COUNT_STATED)
         us_buf_putf(out, " count %u", intent->count);
-        break;
-    case US_COUNT_BY_CONVENTION:
-        us_buf_puts(out, " count by convention");
-        break;
-    case US_COUNT_ONE_TO_EMPTY:
-        us_buf_puts(out, " count by convention, one to an empty column");
-        break;
-    case US_COUNT_UNREAD:
-        us_buf_puts(out, " not a move");
-        break;
-    }
+    else
+        us_buf_puts(out,
+                    intent->count_kind == US_COUNT_UNREAD ? " not a move" : " count by convention");
+    us_buf_puts_if(out, intent->count_kind == US_COUNT_ONE_TO_EMPTY, ", one to an empty column");
 
     us_buf_putf(out, " at %u+%u", intent->span.off, intent->span.len);
-    if (intent->implicit)
-        us_buf_puts(out, " implicit");
+    us_buf_puts_if(out, intent->implicit, " implicit");
     if (intent->stated & US_STATED_SOURCE_CARD)
         dump_card_after(" card", intent->source_card, out);
     if (intent->stated & US_STATED_DEST_CARD)
@@ -354,12 +326,10 @@ static void dump_intent(const struct us_intent *intent, struct us_buf *out)
     else if (intent->draws)
         us_buf_putf(out, intent->draws == US_DRAWS_CARDS ? " as cards" : " %u times",
                     intent->draws);
-    if (intent->refills)
-        us_buf_puts(out, " refills");
+    us_buf_puts_if(out, intent->refills, " refills");
     if (intent->turns)
         us_buf_putf(out, " turns column %u", intent->turns - 1U);
-    if (intent->board)
-        us_buf_puts(out, " board stated");
+    us_buf_puts_if(out, intent->board, " board stated");
     if (intent->snapshot.len > 0)
         us_buf_putf(out, " snapshot %u+%u", intent->snapshot.off, intent->snapshot.len);
     us_buf_putc(out, '\n');
@@ -408,11 +378,9 @@ void us_dump_solution(const struct us_solution *solution, struct us_buf *out)
     us_buf_puts(out, "solution\n");
     dump_head(&solution->game, solution->deal, &solution->conventions, solution->claim, out);
     us_buf_putf(out, "  result %s\n", us_result_names[solution->result].word);
-    if (solution->game_source == US_GAME_FOUND)
-        us_buf_puts(out, "  game found by playing\n");
+    us_buf_puts_if(out, solution->game_source == US_GAME_FOUND, "  game found by playing\n");
     dump_other_games(solution->other_games, out);
-    if (solution->cut_off)
-        us_buf_puts(out, "  cut off\n");
+    us_buf_puts_if(out, solution->cut_off, "  cut off\n");
     if (solution->num_ignored_words > 0)
         us_buf_putf(out, "  ignored words %zu\n", solution->num_ignored_words);
     if (solution->result == US_RESULT_ILLEGAL)

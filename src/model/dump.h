@@ -3,7 +3,6 @@
 #ifndef UNISOL_MODEL_DUMP_H
 #define UNISOL_MODEL_DUMP_H
 
-#include "model/script.h"
 #include "model/solution.h"
 
 /* Appends a script, which is what a reader understood. */

@@ -7,8 +7,6 @@
 #ifndef UNISOL_MODEL_EXTRAS_H
 #define UNISOL_MODEL_EXTRAS_H
 
-#include "base/buf.h"
-#include "model/limits.h"
 #include "model/move.h"
 
 /* Characters in the name of a deal, a variation or a bookmark, or in a comment's originator or

@@ -3,7 +3,6 @@
 #ifndef UNISOL_MODEL_FAULT_H
 #define UNISOL_MODEL_FAULT_H
 
-#include "base/str.h"
 #include "model/move.h"
 
 /* Why a script is illegal. */

@@ -380,8 +380,7 @@ void us_game_put_field(const struct us_game *game, enum us_game_field field, str
         for (const char *word = f->names[n].word; *word; word++)
             us_buf_putc(out, *word == '-' ? ' ' : *word);
     us_buf_puts(out, f->after);
-    if (!f->names && f->after[0] && n != 1)
-        us_buf_putc(out, 's');
+    us_buf_puts_if(out, !f->names && f->after[0] && n != 1, "s");
 }
 
 enum us_pile us_stock_target(const struct us_rules *rules)
@@ -737,8 +736,7 @@ static void put_column_rules(const struct us_game *game, struct us_buf *out)
         put_groups(game, out);
     if (us_game_takes_suits(game))
         us_buf_puts(out, " Only a whole suit can go to a foundation, from king to ace.");
-    if (game->rules.suits_leave)
-        us_buf_puts(out, " It goes there as soon as it is complete.");
+    us_buf_puts_if(out, game->rules.suits_leave, " It goes there as soon as it is complete.");
 }
 
 /* Appends with which rank foundations begin. */
@@ -1080,6 +1078,5 @@ void us_unjudged_put_name(const struct us_unjudged *game, struct us_buf *out)
     }
     if (out->len > before && out->p[out->len - 1] == '_')
         out->len--;
-    if (us_variant_find(us_str_from(us_buf_str(out), before)))
-        us_buf_puts(out, "_of_pysolfc");
+    us_buf_puts_if(out, us_variant_find(us_str_from(us_buf_str(out), before)), "_of_pysolfc");
 }

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "base/buf.h"
-#include "model/limits.h"
 #include "model/move.h"
 
 /* Which cards fit on each other in columns (sequences_are_built_by). */

@@ -7,7 +7,6 @@
 #ifndef UNISOL_MODEL_LAYOUT_TEXT_H
 #define UNISOL_MODEL_LAYOUT_TEXT_H
 
-#include "base/buf.h"
 #include "model/position.h"
 
 enum { US_FINGERPRINT_LEN = 16 };

@@ -4,7 +4,6 @@
 
 #include "base/name.h"
 #include "base/rows.h"
-#include "model/game.h"
 #include "model/solution.h"
 
 const struct us_spelling us_suit_names[] = {

@@ -3,7 +3,6 @@
 #ifndef UNISOL_MODEL_PACKED_H
 #define UNISOL_MODEL_PACKED_H
 
-#include "base/buf.h"
 #include "model/position.h"
 
 /* Appends the foundations, freecells and columns of a position.  Only faces are stored: decks are

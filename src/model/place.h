@@ -7,7 +7,6 @@
 #ifndef UNISOL_MODEL_PLACE_H
 #define UNISOL_MODEL_PLACE_H
 
-#include "base/buf.h"
 #include "model/extras.h"
 
 /* Which moves of the main line are automoves: the member `implicit` of each, in an array. */

@@ -310,25 +310,17 @@ unsigned us_column_x(const struct us_position *position, unsigned column)
 
 unsigned us_num_piles(const struct us_position *position, enum us_pile type)
 {
-    switch (type) {
-    case US_COLUMN:
+    if (type == US_COLUMN)
         return position->num_columns;
-    case US_FREECELL:
+    if (type == US_FREECELL)
         return position->num_freecells;
-    case US_FOUNDATION:
+    if (type == US_FOUNDATION)
         return us_num_foundations(position);
-    case US_HOLE:
+    if (type == US_HOLE)
         return position->num_holes;
-    case US_RESERVE:
+    if (type == US_RESERVE)
         return position->num_reserves;
-    case US_STOCK:
-    case US_WASTE:
-        return 1;
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return 0;
+    return type == US_STOCK || type == US_WASTE;
 }
 
 bool us_next_pile(const struct us_position *position, struct us_pile_id *pile)
@@ -1027,12 +1019,12 @@ static const us_card *take(struct us_position *position, const struct us_move *m
     case US_STOCK:
         *single = draw(position);
         return single;
-    case US_WASTE:
-        *single = us_pile_pop(position, US_WASTE, 0);
-        return single;
     case US_RESERVE:
         *single = us_pile_pop(position, US_RESERVE, index) & (us_card)~US_CARD_HIDDEN;
         bare_reserve(position, index);
+        return single;
+    case US_WASTE:
+        *single = us_pile_pop(position, US_WASTE, 0);
         return single;
     case US_HOLE:
         *single = us_pile_pop(position, US_HOLE, index);
@@ -1113,31 +1105,20 @@ void us_position_apply_noted(struct us_position *position, const struct us_move 
         return;
     const us_card *cards = take(position, move, &single);
 
-    switch ((enum us_pile)move->dest.type) {
-    case US_COLUMN:
+    if (move->dest.type == US_COLUMN) {
         for (unsigned k = 0; k < move->num_cards; k++)
             position->pool[position->first[i] + position->len[i]++] = cards[k];
-        break;
-    case US_FREECELL:
+    } else if (move->dest.type == US_FREECELL) {
         position->freecells[i] = cards[0];
-        break;
-    case US_FOUNDATION:
+    } else if (move->dest.type == US_FOUNDATION) {
         position->foundations[i] = us_rank(cards[0]);
         if (position->base == 0)
             position->base = position->foundations[i];
-        break;
-    case US_HOLE:
+    } else if (move->dest.type == US_HOLE) {
         for (unsigned k = 0; k < move->num_cards; k++)
             us_pile_push(position, US_HOLE, i, cards[k]);
-        break;
-    case US_STOCK:
-    case US_WASTE:
-    case US_RESERVE:
+    } else if (move->dest.type < US_ALL_COLUMNS) {
         us_pile_push(position, move->dest.type, i, cards[0]);
-        break;
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
     }
     if (is_pair)
         leave_in_pair(position, move, notes);

@@ -4,8 +4,6 @@
 #ifndef UNISOL_MODEL_POSITION_H
 #define UNISOL_MODEL_POSITION_H
 
-#include "base/buf.h"
-#include "model/card.h"
 #include "model/move.h"
 
 /* The piles whose cards are in the pool of a position: each has a slot. */
@@ -399,24 +397,15 @@ static inline us_card us_last_card(const struct us_position *position, struct us
    foundations only. */
 static inline bool us_has_pile(const struct us_position *position, struct us_pile_id pile)
 {
-    switch ((enum us_pile)pile.type) {
-    case US_COLUMN:
+    if (pile.type == US_COLUMN)
         return pile.index < position->num_columns;
-    case US_FREECELL:
+    if (pile.type == US_FREECELL)
         return pile.index < position->num_freecells;
-    case US_FOUNDATION:
+    if (pile.type == US_FOUNDATION)
         return us_has_foundation(position, pile.index);
-    case US_HOLE:
+    if (pile.type == US_HOLE)
         return pile.index < position->num_holes;
-    case US_RESERVE:
-        return pile.index < position->num_reserves;
-    case US_STOCK:
-    case US_WASTE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return position->has_rules;
+    return pile.type == US_RESERVE ? pile.index < position->num_reserves : position->has_rules;
 }
 
 /* Returns the rank of the next card on a foundation.  US_NEXT_ANY: any; US_NEXT_NONE: the

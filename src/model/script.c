@@ -2,54 +2,18 @@
 /* Filling scripts, and checks that need no rules of play. */
 #include "model/script.h"
 
-#include "base/sizes.h"
 #include "model/packed.h"
 
 void us_script_clear(struct us_script *script, struct us_str text, const struct us_game *game)
 {
+    memset(script, 0, offsetof(struct us_script, intents));
     script->text = text;
-    script->failed = script->overfull = false;
-    script->work = NULL;
     script->game = *game;
-    script->game_stated = script->freecells_shown = false;
-    script->num_alternatives = 0;
-    script->game_found = script->compares_boards = script->ends_when_won = false;
     script->deal = US_NO_DEAL;
     script->conventions = script->suggested = US_EXPLICIT;
-    script->suggestion_stated = script->assumed = script->numbering_open = false;
-    script->numbering = US_NUMBERED_FROM_1;
-
-    script->fingerprint[0] = '\0';
-    script->has_start = script->deal_may_differ = script->faces_as_dealt = false;
-    script->bad_deal = (struct us_span){0, 0};
-    script->blocked = 0;
-    script->ace = 0;
-    script->start_span = script->start_snapshot = (struct us_span){0, 0};
-    script->num_dealt = script->num_intents = script->num_undone = 0;
-    script->depth = 0;
-
-    script->claim = US_CLAIM_NONE;
-    script->claim_expected = false;
-    script->claim_first = false;
-    script->cut_off = false;
-    script->redeals_implied = false;
-    script->redeals_are_draws = false;
-    script->stock_either_way = script->marks_move = false;
-    script->num_eithers = 0;
-    script->num_ignored_words = 0;
-    script->first_ignored = US_NOWHERE;
-    script->before_ignored = 0;
-    script->num_unread = 0;
-    script->end_span = US_NOWHERE;
-    script->stated = (struct us_stated_result){0};
-    script->counts = (struct us_stated_counts){0};
-
-    script->num_boards = 0;
+    script->first_ignored = script->end_span = US_NOWHERE;
     us_buf_clear(&script->packed);
-    script->final_board = 0;
     us_extras_clear(&script->extras);
-    script->num_tried = 0;
-    script->released = false;
 }
 
 /* Estimates the number of intents in the rest of a long record.  Intents are larger than their
@@ -292,9 +256,8 @@ static bool check_number(struct us_sink *sink, uint32_t stated, size_t listed, s
     if (stated == listed)
         return true;
 
-    us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed", stated,
-              listed);
-    return false;
+    return us_report(sink, US_DIAG_DISAGREES, span, "%u moves are stated, but %zu are listed",
+                     stated, listed);
 }
 
 /* Returns true if the program that wrote the layout was not asked to list the moves. */
@@ -387,49 +350,28 @@ bool us_script_deal_elsewhere(struct us_script *script, us_card card, struct us_
 void us_script_deal_column(struct us_script *script, unsigned column, us_card card,
                            struct us_span at)
 {
-    if (deal(script, card, at, false))
-        us_pile_push(&script->start, US_COLUMN, column, card);
+    us_script_deal_pile(script, us_pile_id(US_COLUMN, column), card, at);
 }
 
 void us_script_deal_freecell(struct us_script *script, unsigned cell, us_card card,
                              struct us_span at)
 {
-    if (deal(script, card, at, true))
-        script->start.freecells[cell] = card;
+    us_script_deal_pile(script, us_pile_id(US_FREECELL, cell), card, at);
 }
 
 void us_script_deal_pile(struct us_script *script, struct us_pile_id pile, us_card card,
                          struct us_span at)
 {
-    struct us_position *start = &script->start;
-    switch ((enum us_pile)pile.type) {
-    case US_COLUMN:
-        us_script_deal_column(script, pile.index, card, at);
-        break;
-    case US_FREECELL:
-        us_script_deal_freecell(script, pile.index, card, at);
-        break;
-    case US_STOCK:
-        if (deal(script, card, at, false))
-            us_pile_push(start, US_STOCK, 0, card | US_CARD_HIDDEN);
-        break;
-    case US_WASTE:
-        if (deal(script, card, at, true))
-            us_pile_push(start, US_WASTE, 0, card);
-        break;
-    case US_HOLE:
-        if (deal(script, card, at, true))
-            us_pile_push(start, US_HOLE, pile.index, card);
-        break;
-    case US_RESERVE:
-        if (deal(script, card, at, false))
-            us_pile_push(start, US_RESERVE, pile.index, card);
-        break;
-    case US_FOUNDATION:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
+    bool on_top = pile.type == US_FREECELL || pile.type == US_WASTE || pile.type == US_HOLE;
+    if (pile.type == US_FOUNDATION || pile.type >= US_ALL_COLUMNS ||
+        !deal(script, card, at, on_top))
+        return;
+    if (pile.type == US_FREECELL)
+        script->start.freecells[pile.index] = card;
+    else if (pile.type == US_STOCK)
+        us_pile_push(&script->start, US_STOCK, 0, card | US_CARD_HIDDEN);
+    else
+        us_pile_push(&script->start, pile.type, pile.type == US_WASTE ? 0 : pile.index, card);
 }
 
 /* Returns the first card that was dealt with this face, or NULL if it is on a foundation. */
@@ -620,9 +562,8 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     for (unsigned i = 0; i < us_num_foundations(&script->start); i++) {
         if (script->start.foundations[i] <= script->game.max_rank)
             continue;
-        us_report(sink, US_DIAG_RANK_HIGH, script->start_span, "a foundation is higher than %u",
-                  script->game.max_rank);
-        return false;
+        return us_report(sink, US_DIAG_RANK_HIGH, script->start_span,
+                         "a foundation is higher than %u", script->game.max_rank);
     }
 
     unsigned unknown = 0;
@@ -631,11 +572,9 @@ bool us_script_check_deck(struct us_script *script, struct us_sink *sink)
     /* A game whose rules are not known may have any number of a card. */
     if (script->game.rules.unjudged && unknown == 0)
         return true;
-    if (script->game.rules.unjudged) {
-        us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span,
-                  "unknown: %u, in a game that is not judged", unknown);
-        return false;
-    }
+    if (script->game.rules.unjudged)
+        return us_report(sink, US_DIAG_UNKNOWN_COUNT, script->start_span,
+                         "unknown: %u, in a game that is not judged", unknown);
     count_home(script, left, home);
     bool dealt_ok = count_dealt(script, sink, left, home);
     if (unknown > 0)
@@ -654,25 +593,11 @@ void us_script_release(struct us_script *script)
 void us_script_free(struct us_script *script)
 {
     us_resize(script->intents, 0);
-    script->intents = NULL;
-    script->num_intents = script->cap_intents = 0;
-
     us_resize(script->tried, 0);
-    script->tried = NULL;
-    script->num_tried = script->cap_tried = 0;
-
     us_resize(script->eithers, 0);
-    script->eithers = NULL;
-    script->num_eithers = script->cap_eithers = 0;
-
     us_resize(script->unread, 0);
-    script->unread = NULL;
-    script->num_unread = script->cap_unread = 0;
-
     us_resize(script->boards, 0);
-    script->boards = NULL;
-    script->num_boards = script->cap_boards = 0;
-
     us_buf_free(&script->packed);
     us_extras_free(&script->extras);
+    memset(script, 0, sizeof(*script));
 }

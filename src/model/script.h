@@ -12,7 +12,6 @@
 #include "model/extras.h"
 #include "model/game.h"
 #include "model/layout_text.h"
-#include "model/position.h"
 #include "model/tally.h"
 
 /* How a record names a place from which or to which a card moves.  Indexes count from
@@ -213,19 +212,11 @@ struct us_script {
     bool overfull;                 /* the layout has more than US_MAX_CARDS cards */
     struct us_span first_too_many; /* the place of the first of them */
     struct us_work *work;          /* the steps of the reader; NULL: not limited */
-    struct us_intent spare;        /* what is returned instead of a new intent if memory runs out */
 
     /* The game that the user asked for, with what the record states. */
     struct us_game game;
-    /* The game's name if the table of variants lacks it. */
-    char variant_name[US_MAX_VARIANT_NAME + 1];
     /* The record says which game it is, or what its rules are. */
     bool game_stated;
-    /* The record leaves some rules open.  These are the other games that it can be of, the most
-       likely one first.  They have the piles of `game`, except that they may have more
-       freecells.  The engine plays the record as each of them, makes `game` the one that fits
-       best, and empties the list. */
-    struct us_game alternatives[US_MAX_ALTERNATIVES];
     size_t num_alternatives;
     bool game_found; /* `game` was an alternative */
     /* Moves are the differences of boards, so that those after an illegal move can be played, too,
@@ -254,7 +245,6 @@ struct us_script {
     bool has_start; /* `start` is set */
     /* What the fingerprint of the start must be (model/layout_text.h); empty: it is not stated. */
     char fingerprint[US_FINGERPRINT_LEN + 1];
-    struct us_position start;
     /* If the start is the deal: a bit for each blocked freecell, the lowest for the first. */
     uint32_t blocked;
     struct us_span start_span; /* place of the layout in the text */
@@ -270,16 +260,12 @@ struct us_script {
     /* What is written in the place of the deal's number if it is not one, such as "#0".  Its length
        is 0 if there is nothing. */
     struct us_span bad_deal;
-    /* In the order of the text, without cards on foundations. */
-    struct us_dealt dealt[US_MAX_CARDS];
     size_t num_dealt;
     /* A snapshot of the start, to which later snapshots are compared. */
     struct us_span start_snapshot;
 
-    struct us_intent *intents;
     bool released; /* the intents were freed after the replay */
     size_t num_intents;
-    size_t cap_intents;
     /* Moves after these that were taken back, until us_script_settle makes a variation of them. */
     size_t num_undone;
     unsigned depth; /* at least the depth of the deepest variation, as far as readers note it */
@@ -287,9 +273,7 @@ struct us_script {
     bool redeals_implied;
     /* The same, but the draw is then only the redeal, and draws no card. */
     bool redeals_are_draws;
-    struct us_either *eithers; /* see US_PLACE_EITHER */
     size_t num_eithers;
-    size_t cap_eithers;
 
     enum us_claim claim;
     /* Records of the format end with a claim.  If it is missing, an unsolved record is
@@ -304,25 +288,43 @@ struct us_script {
     size_t num_ignored_words;
     struct us_span first_ignored; /* the first of them */
     size_t before_ignored;        /* the number of intents before it */
-    /* These words, and the moves after them that were not read because of them. */
-    struct us_unread *unread;
     size_t num_unread;
-    size_t cap_unread;
     struct us_stated_result stated;
     struct us_stated_counts counts;
 
-    struct us_stated_board *boards; /* stated positions */
     size_t num_boards;
-    size_t cap_boards;
-    struct us_buf packed; /* the packed positions */
     uint32_t final_board; /* the position at the end: 1 + index in boards; 0: not stated */
 
+    size_t num_tried;
+
+    /* What us_script_clear leaves as it is. */
+
+    struct us_intent *intents;
+    size_t cap_intents;
+    struct us_either *eithers; /* see US_PLACE_EITHER */
+    size_t cap_eithers;
+    /* These words, and the moves after them that were not read because of them. */
+    struct us_unread *unread;
+    size_t cap_unread;
+    struct us_stated_board *boards; /* stated positions */
+    size_t cap_boards;
+    struct us_buf packed;    /* the packed positions */
     struct us_extras extras; /* their indexes of moves are indexes of intents */
     /* The moves of the variations as the record states them, without automoves: one for each of
        extras.moves, which is all zero.  Or there are none, because those moves are complete. */
     struct us_intent *tried;
-    size_t num_tried;
     size_t cap_tried;
+    /* The record leaves some rules open.  These are the other games that it can be of, the most
+       likely one first.  They have the piles of `game`, except that they may have more
+       freecells.  The engine plays the record as each of them, makes `game` the one that fits
+       best, and empties the list. */
+    struct us_game alternatives[US_MAX_ALTERNATIVES];
+    struct us_position start;
+    /* In the order of the text, without cards on foundations. */
+    struct us_dealt dealt[US_MAX_CARDS];
+    /* The game's name if the table of variants lacks it. */
+    char variant_name[US_MAX_VARIANT_NAME + 1];
+    struct us_intent spare; /* what is returned instead of a new intent if memory runs out */
 };
 
 /* Prepares the script for a new record and keeps its memory. */

@@ -6,7 +6,6 @@
 #ifndef UNISOL_MODEL_SNAPSHOT_H
 #define UNISOL_MODEL_SNAPSHOT_H
 
-#include "base/buf.h"
 #include "model/fault.h"
 #include "model/position.h"
 

@@ -54,21 +54,13 @@ void us_solution_share(struct us_solution *to, const struct us_solution *from)
 
 void us_solution_clear(struct us_solution *out)
 {
-    out->deal = US_NO_DEAL;
-    out->conventions = US_EXPLICIT;
-    out->claim = US_CLAIM_NONE;
-    out->counts.stated = 0;
-    out->result = US_RESULT_UNFINISHED;
+    size_t from = offsetof(struct us_solution, deal);
+    memset((char *)out + from, 0, offsetof(struct us_solution, fault) - from);
     out->fault.reason = US_REASON_NONE;
     out->fault.recorded = false;
     out->fault.number = NULL;
-    out->empty = out->inferred = out->assumed = out->supposed = out->other.found = false;
-    out->game_source = US_GAME_STATED;
-    out->game_refined = false;
-    out->other_games = 0;
-    out->nearest = NULL;
-    out->cut_off = false;
-    out->num_ignored_words = 0;
+    out->deal = US_NO_DEAL;
+    out->conventions = US_EXPLICIT;
     out->deal_implies_start = out->deal_implies_faces = out->other_deal = false;
     out->num_moves = out->num_explicit = out->num_skipped = out->num_after_end = 0;
     out->failed = false;

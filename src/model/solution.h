@@ -6,13 +6,7 @@
 #ifndef UNISOL_MODEL_SOLUTION_H
 #define UNISOL_MODEL_SOLUTION_H
 
-#include "base/alloc.h"
-#include "model/conventions.h"
-#include "model/deal.h"
-#include "model/extras.h"
 #include "model/fault.h"
-#include "model/game.h"
-#include "model/position.h"
 #include "model/script.h"
 
 enum us_result {
@@ -67,9 +61,9 @@ struct us_solution {
     enum us_result result;
     bool cut_off;             /* see us_script.cut_off; or the expected claim is missing */
     size_t num_ignored_words; /* see us_script.num_ignored_words */
-    struct us_fault fault;
     /* The record is only a solver's "no solution" verdict, without a position or moves. */
     bool empty;
+    struct us_fault fault;
 
     struct us_position start;
     struct us_position final;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The titles of games, with what differs from the variant or the program whose rules they have. */
-#include "model/game.h"
 
 #include "model/game_rows.h"
 #include "model/played.h"
@@ -112,8 +111,7 @@ static void put_differences(const struct us_game *g, const struct us_variant *v,
         us_buf_putf(out, "%schanged rules", before);
         before = ", ";
     }
-    if (before[0] == ',')
-        us_buf_putc(out, ')');
+    us_buf_puts_if(out, before[0] == ',', ")");
 }
 
 /* ---- titles ---------------------------------------------------------------------------------- */

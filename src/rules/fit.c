@@ -11,18 +11,12 @@ bool us_fits(const struct us_game *game, us_card lower, us_card upper)
     if (game->whole_suits)
         return true;
 
-    switch ((enum us_build)game->build) {
-    case US_BUILT_BY_RANK:
-        return true;
-    case US_BUILT_BY_SUIT:
-        return us_suit(lower) == us_suit(upper);
-    case US_BUILT_BY_ALTERNATE_COLOR:
+    if (game->build == US_BUILT_BY_ALTERNATE_COLOR)
         return us_is_black(lower) != us_is_black(upper);
-    case US_NOT_BUILT:
-    case US_BUILT_BY_SAME_COLOR:
-    case US_BUILT_BY_OTHER_SUIT:
-        break;
-    }
+    if (game->build == US_BUILT_BY_SUIT)
+        return us_suit(lower) == us_suit(upper);
+    if (game->build == US_BUILT_BY_RANK)
+        return true;
     return us_misfit(game, lower, upper) == US_REASON_NONE;
 }
 
@@ -34,17 +28,9 @@ static bool is_step(const struct us_game *g, int distance)
     bool down = distance == step || (wraps && (distance - step) % g->max_rank == 0);
     bool up = distance == -step || (wraps && (distance + step) % g->max_rank == 0);
 
-    switch ((enum us_direction)g->rules.direction) {
-    case US_BUILT_DOWN:
-        return down;
-    case US_BUILT_UP:
-        return up;
-    case US_BUILT_BOTH_WAYS:
-        return down || up;
-    case US_BUILT_ANY_WAY:
-        break;
-    }
-    return true;
+    enum us_direction direction = (enum us_direction)g->rules.direction;
+    return (down && direction != US_BUILT_UP) || (up && direction != US_BUILT_DOWN) ||
+           direction == US_BUILT_ANY_WAY;
 }
 
 enum us_reason us_misfit(const struct us_game *game, us_card lower, us_card upper)
@@ -219,22 +205,11 @@ static enum us_reason judge_on_foundation(us_card there, us_card card)
 enum us_reason us_judge_card(const struct us_game *game, enum us_pile type, us_card there,
                              us_card card)
 {
-    switch (type) {
-    case US_COLUMN:
+    if (type == US_COLUMN)
         return judge_on_column(game, there, card);
-    case US_FREECELL:
+    if (type == US_FREECELL)
         return judge_on_freecell(there);
-    case US_FOUNDATION:
-        return judge_on_foundation(there, card);
-    case US_HOLE:
-    case US_STOCK:
-    case US_WASTE:
-    case US_RESERVE:
-    case US_ALL_COLUMNS:
-    case US_ALL_RESERVES:
-        break;
-    }
-    return US_REASON_NO_RULE_FOR_PILE;
+    return type == US_FOUNDATION ? judge_on_foundation(there, card) : US_REASON_NO_RULE_FOR_PILE;
 }
 
 bool us_is_whole_suit(const struct us_game *game, const us_card *cards, unsigned n)

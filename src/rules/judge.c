@@ -311,20 +311,17 @@ static enum us_reason judge_to_empty(const struct trial *t, us_card card)
     unsigned base = t->game->rules.column_bases[t->move->dest.index];
     if (base > 0)
         return us_rank(card) == base ? US_REASON_NONE : US_REASON_BASE_ONLY;
-    switch ((enum us_fill)t->game->fill) {
-    case US_FILLED_BY_NONE:
+    enum us_fill fill = (enum us_fill)t->game->fill;
+    if (fill == US_FILLED_BY_NONE)
         return US_REASON_EMPTY_STAYS_EMPTY;
-    case US_FILLED_BY_ONE_CARD:
-        return t->move->num_cards == 1 ? US_REASON_NONE : US_REASON_ONE_CARD_ONLY;
-    case US_FILLED_BY_KINGS_ONLY:
+    if (fill == US_FILLED_BY_ONE_CARD && t->move->num_cards != 1)
+        return US_REASON_ONE_CARD_ONLY;
+    if (fill == US_FILLED_BY_KINGS_ONLY)
         return judge_rank_to_empty(t->game, us_rank(card));
-    case US_FILLED_BY_WASTE:
-        return t->move->source.type == US_WASTE ? US_REASON_NONE : US_REASON_FROM_WASTE_ONLY;
-    case US_FILLED_BY_BEFORE_BASE:
-        return is_before_base(t->position, card) ? US_REASON_NONE : US_REASON_RANK_BEFORE_BASE_ONLY;
-    case US_FILLED_BY_ANY_CARD:
-        break;
-    }
+    if (fill == US_FILLED_BY_WASTE && t->move->source.type != US_WASTE)
+        return US_REASON_FROM_WASTE_ONLY;
+    if (fill == US_FILLED_BY_BEFORE_BASE && !is_before_base(t->position, card))
+        return US_REASON_RANK_BEFORE_BASE_ONLY;
     return US_REASON_NONE;
 }
 

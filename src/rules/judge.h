@@ -7,9 +7,6 @@
 #ifndef UNISOL_RULES_JUDGE_H
 #define UNISOL_RULES_JUDGE_H
 
-#include "model/fault.h"
-#include "model/game.h"
-#include "model/position.h"
 #include "model/solution.h"
 
 /* Does the same as us_judge, for any game. */

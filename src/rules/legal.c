@@ -2,7 +2,6 @@
 /* Deciding whether moves are legal, and listing them. */
 #include "rules/legal.h"
 
-#include "rules/fit.h"
 #include "rules/judge.h"
 
 /* ---- FreeCell and its relatives -------------------------------------------------------------- */

@@ -9,9 +9,6 @@
 #ifndef UNISOL_RULES_LEGAL_H
 #define UNISOL_RULES_LEGAL_H
 
-#include "model/fault.h"
-#include "model/game.h"
-#include "model/position.h"
 #include "rules/fit.h"
 
 /*

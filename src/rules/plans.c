@@ -418,65 +418,48 @@ static void sink(struct us_dealing *d)
         sink_kings(us_pile_edit(d->position, US_COLUMN, i), us_column_len(d->position, i));
 }
 
-/* Lays a step that has no numbers. */
-static void lay_all(struct us_dealing *d, const struct us_plan_step *step, unsigned n)
-{
-    static void (*const lay[])(struct us_dealing *) = {
-        [US_LAY_ROWS] = lay_rows,
-        [US_LAY_LAST_OF_RANKS] = lay_last_of_ranks,
-        [US_LAY_THREE_BASES] = lay_three_bases,
-        [US_LAY_STOCK_BY_ROWS] = lay_stock_rows,
-        [US_LAY_ACES] = lay_aces,
-        [US_LAY_ENDING_ACES] = lay_ending_aces,
-        [US_LAY_STATED] = lay_stated,
-        [US_LAY_ACE_LAST] = move_ace_to_end,
-        [US_LAY_FROM_END] = reverse,
-        [US_LAY_KINGS] = lay_kings,
-        [US_LAY_SINK_KINGS] = sink,
-        [US_LAY_SNAKE] = lay_snake,
-        [US_LAY_COVER_ALTERNATE] = lay_cover_alternate,
-    };
-    US_ASSERT_ROWS(lay, US_LAY_COVER_ALTERNATE + 1);
-    (void)n;
-    lay[step->op](d);
-}
-
 static void lay_step(struct us_dealing *dealing, const struct us_plan_step *step)
 {
-    static lay_function *const lay[] = {
-        [US_LAY_END] = NULL,
-        [US_LAY_UP] = lay_cards,
-        [US_LAY_LEFTWARD] = lay_triangle,
-        [US_LAY_RIGHTWARD] = lay_triangle,
-        [US_LAY_ROWS] = lay_all,
-        [US_LAY_FREECELLS] = lay_cards,
-        [US_LAY_RESERVES] = lay_cards,
-        [US_LAY_HOLE] = lay_holes,
-        [US_LAY_LAST_TO_HOLE] = lay_holes,
-        [US_LAY_LAST_OF_RANKS] = lay_all,
-        [US_LAY_BASE] = lay_base,
-        [US_LAY_LAST_TO_BASE] = lay_base,
-        [US_LAY_THREE_BASES] = lay_all,
-        [US_LAY_STOCK] = lay_stock,
-        [US_LAY_STOCK_BOTTOM] = lay_stock,
-        [US_LAY_STOCK_BY_ROWS] = lay_all,
-        [US_LAY_ACES] = lay_all,
-        [US_LAY_LAST_ACES] = lay_last_aces,
-        [US_LAY_ENDING_ACES] = lay_all,
-        [US_LAY_STATED] = lay_all,
-        [US_LAY_ACE_LAST] = lay_all,
-        [US_LAY_FROM_END] = lay_all,
-        [US_LAY_CITADEL] = lay_citadel,
-        [US_LAY_KINGS] = lay_all,
-        [US_LAY_SINK_KINGS] = lay_all,
-        [US_LAY_SINK_KINGS_OF_DECK] = sink_kings_of_deck,
-        [US_LAY_SNAKE] = lay_all,
-        [US_LAY_COVER] = lay_cover,
-        [US_LAY_COVER_RESERVES] = lay_cover,
-        [US_LAY_COVER_ALTERNATE] = lay_all,
+    /* A step lays all cards that it is about, or as many as it states. */
+    static const struct {
+        void (*all)(struct us_dealing *d);
+        lay_function *some;
+    } ways[] = {
+        [US_LAY_UP] = {.some = lay_cards},
+        [US_LAY_LEFTWARD] = {.some = lay_triangle},
+        [US_LAY_RIGHTWARD] = {.some = lay_triangle},
+        [US_LAY_ROWS] = {.all = lay_rows},
+        [US_LAY_FREECELLS] = {.some = lay_cards},
+        [US_LAY_RESERVES] = {.some = lay_cards},
+        [US_LAY_HOLE] = {.some = lay_holes},
+        [US_LAY_LAST_TO_HOLE] = {.some = lay_holes},
+        [US_LAY_LAST_OF_RANKS] = {.all = lay_last_of_ranks},
+        [US_LAY_BASE] = {.some = lay_base},
+        [US_LAY_LAST_TO_BASE] = {.some = lay_base},
+        [US_LAY_THREE_BASES] = {.all = lay_three_bases},
+        [US_LAY_STOCK] = {.some = lay_stock},
+        [US_LAY_STOCK_BOTTOM] = {.some = lay_stock},
+        [US_LAY_STOCK_BY_ROWS] = {.all = lay_stock_rows},
+        [US_LAY_ACES] = {.all = lay_aces},
+        [US_LAY_LAST_ACES] = {.some = lay_last_aces},
+        [US_LAY_ENDING_ACES] = {.all = lay_ending_aces},
+        [US_LAY_STATED] = {.all = lay_stated},
+        [US_LAY_ACE_LAST] = {.all = move_ace_to_end},
+        [US_LAY_FROM_END] = {.all = reverse},
+        [US_LAY_CITADEL] = {.some = lay_citadel},
+        [US_LAY_KINGS] = {.all = lay_kings},
+        [US_LAY_SINK_KINGS] = {.all = sink},
+        [US_LAY_SINK_KINGS_OF_DECK] = {.some = sink_kings_of_deck},
+        [US_LAY_SNAKE] = {.all = lay_snake},
+        [US_LAY_COVER] = {.some = lay_cover},
+        [US_LAY_COVER_RESERVES] = {.some = lay_cover},
+        [US_LAY_COVER_ALTERNATE] = {.all = lay_cover_alternate},
     };
-    US_ASSERT_ROWS(lay, US_LAY_COVER_ALTERNATE + 1);
-    lay[step->op](dealing, step, count_of(dealing, step));
+    US_ASSERT_ROWS(ways, US_LAY_COVER_ALTERNATE + 1);
+    if (ways[step->op].all)
+        ways[step->op].all(dealing);
+    if (ways[step->op].some)
+        ways[step->op].some(dealing, step, count_of(dealing, step));
 }
 
 void us_plan_lay(const struct us_plan *plan, const struct us_game *game, struct us_dealing *dealing)

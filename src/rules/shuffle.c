@@ -43,27 +43,16 @@ static struct order order_of(enum us_deal_system system, unsigned num_cards)
     static const struct order cshd = {false, {US_CLUBS, US_SPADES, US_HEARTS, US_DIAMONDS}};
     static const struct order ms = {true, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
 
-    switch (system) {
-    case US_DEAL_MS:
-        return num_cards == 52 ? ms : cshd;
-    case US_DEAL_KPAT:
+    if ((system == US_DEAL_MS && num_cards == 52) || system == US_DEAL_KPAT)
         return ms;
-    case US_DEAL_SOLVITAIRE:
+    if (system == US_DEAL_SOLVITAIRE)
         return (struct order){true, {US_CLUBS, US_HEARTS, US_SPADES, US_DIAMONDS}};
-    case US_DEAL_KS:
+    if (system == US_DEAL_KS)
         return (struct order){false, {US_CLUBS, US_DIAMONDS, US_SPADES, US_HEARTS}};
-    case US_DEAL_GREENFELT:
+    if (system == US_DEAL_GREENFELT)
         return (struct order){false, {US_CLUBS, US_DIAMONDS, US_HEARTS, US_SPADES}};
-    case US_DEAL_MSC:
+    if (system == US_DEAL_MSC)
         return (struct order){false, {US_SPADES, US_HEARTS, US_CLUBS, US_DIAMONDS}};
-    case US_DEAL_PYSOL:
-    case US_DEAL_MT:
-    case US_DEAL_NONE:
-    case US_DEAL_CUSTOM:
-    case US_DEAL_COOKIE:
-    case US_DEAL_EXACT:
-        break;
-    }
     return cshd;
 }
 
@@ -164,29 +153,20 @@ static uint32_t part_below(struct us_twister *t, uint32_t n)
 /* Returns a random number from 0 to n - 1. */
 static uint32_t below(struct generator *g, uint32_t n)
 {
-    switch (generator_of(g->deal)) {
-    case US_DEAL_MS:
-    case US_DEAL_KPAT:
+    enum us_deal_system system = generator_of(g->deal);
+    if (system == US_DEAL_MS || system == US_DEAL_KPAT) {
         g->ms = us_ms_step(g->ms);
         return us_ms_draw(g->deal.number, g->ms) % n;
-    case US_DEAL_PYSOL:
+    }
+    if (system == US_DEAL_PYSOL) {
         g->pysol = g->pysol * UINT64_C(6364136223846793005) + 1;
         return (g->pysol >> 21 & 0x7fffffff) * n >> 31;
-    case US_DEAL_MT:
-        return us_twister_fraction(&g->twister) * n;
-    case US_DEAL_SOLVITAIRE:
-        return part_below(&g->twister, n);
-    case US_DEAL_MSC:
-        return us_deal_divide(&g->deal, n);
-    case US_DEAL_NONE:
-    case US_DEAL_CUSTOM:
-    case US_DEAL_COOKIE:
-    case US_DEAL_KS:
-    case US_DEAL_GREENFELT:
-    case US_DEAL_EXACT:
-        break;
     }
-    return 0;
+    if (system == US_DEAL_MT)
+        return us_twister_fraction(&g->twister) * n;
+    if (system == US_DEAL_SOLVITAIRE)
+        return part_below(&g->twister, n);
+    return system == US_DEAL_MSC ? us_deal_divide(&g->deal, n) : 0;
 }
 
 static void swap(us_card *a, us_card *b)

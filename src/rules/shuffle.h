@@ -6,7 +6,6 @@
 #ifndef UNISOL_RULES_SHUFFLE_H
 #define UNISOL_RULES_SHUFFLE_H
 
-#include "model/card.h"
 #include "model/deal.h"
 #include "model/game.h"
 #include "model/position.h"

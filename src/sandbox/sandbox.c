@@ -100,9 +100,8 @@ static bool start(struct process *p, struct us_sink *sink)
     if (p->fd >= 0)
         close(p->fd);
     p->pid = 0;
-    us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s",
-              strerror(error));
-    return false;
+    return us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE, "cannot start its process: %s",
+                     strerror(error));
 }
 
 /* Ends the process; returns its wait status. */

@@ -2,7 +2,6 @@
 /* Asking a solver. */
 #include "solvers/ask.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -308,28 +307,21 @@ static void explain_end(const struct question *q, const struct child *child, str
     struct us_buf *why = &answer->why;
 
     conclude(answer, child->end == CHILD_TIMED_OUT ? ANSWER_UNKNOWN : ANSWER_FAILED, "");
-    switch (child->end) {
-    case CHILD_TIMED_OUT:
+    if (child->end == CHILD_TIMED_OUT)
         us_buf_putf(why, "no answer in %g second%s", q->limits.seconds,
                     q->limits.seconds == 1 ? "" : "s");
-        return;
-    case CHILD_TOO_LONG:
+    else if (child->end == CHILD_TOO_LONG)
         us_buf_putf(why, "it printed more than %zu MB", q->limits.output / 1000000);
-        return;
-    case CHILD_NOT_STARTED:
+    else if (child->end == CHILD_NOT_STARTED)
         us_buf_putf(why, "cannot run %s: %s", q->solver->program, strerror(child->code));
-        return;
-    case CHILD_NO_MEMORY:
+    else if (child->end == CHILD_NO_MEMORY)
         us_buf_puts(why, "out of memory");
-        return;
-    case CHILD_SIGNALED:
+    else if (child->end == CHILD_SIGNALED)
         us_buf_putf(why, "it was ended by signal %d", child->code);
-        break;
-    case CHILD_EXITED:
+    else
         us_buf_putf(why, "it ended with status %d and printed no answer", child->code);
-        break;
-    }
-    put_errors(why, &child->err);
+    if (child->end == CHILD_SIGNALED || child->end == CHILD_EXITED)
+        put_errors(why, &child->err);
 }
 
 /* Runs the program with its arguments, and reads its answer. */
@@ -380,10 +372,9 @@ static bool put_arguments(const struct question *q, struct us_str input, struct 
     us_buf_putc(words, '\0');
     for (size_t i = 0; solver->arguments[i]; i++) {
         places[(*num)++] = words->len;
-        if (!put_argument(words, q, input, solver->arguments[i])) {
-            us_buf_putf(why, "%s", "it solves only Microsoft's numbered deals from their start");
-            return false;
-        }
+        if (!put_argument(words, q, input, solver->arguments[i]))
+            return us_buf_refuse(why, "%s",
+                                 "it solves only Microsoft's numbered deals from their start");
     }
     return !words->failed;
 }

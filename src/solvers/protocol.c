@@ -5,25 +5,15 @@
 #include "solvers/ask.h"
 #include "tree/json.h"
 
-enum field {
-    FIELD_ANSWER = 1,
-    FIELD_MOVES,
-    FIELD_FORMAT,
-    FIELD_RECORD,
-    FIELD_WHY,
-    FIELD_PROGRESS,
-    NUM_FIELDS
-};
+#define FIELDS(F)                                                                     \
+    F(ANSWER, "answer"), F(MOVES, "moves"), F(FORMAT, "format"), F(RECORD, "record"), \
+        F(WHY, "why"), F(PROGRESS, "progress")
 
-#define NAME(text)               \
-    {                            \
-        (text), sizeof(text) - 1 \
-    }
-static const struct us_str names[NUM_FIELDS] = {
-    [FIELD_ANSWER] = NAME("answer"), [FIELD_MOVES] = NAME("moves"),
-    [FIELD_FORMAT] = NAME("format"), [FIELD_RECORD] = NAME("record"),
-    [FIELD_WHY] = NAME("why"),       [FIELD_PROGRESS] = NAME("progress"),
-};
+#define FIELD(id, name) FIELD_##id
+enum field { NO_FIELD, FIELDS(FIELD), NUM_FIELDS };
+
+#define NAME(id, name) [FIELD_##id] = {(name), sizeof(name) - 1}
+static const struct us_str names[NUM_FIELDS] = {FIELDS(NAME)};
 
 /* The values of "answer". */
 static const struct {
@@ -83,33 +73,24 @@ static const struct us_node *take_members(const struct us_node *root, struct us_
 {
     for (const struct us_node *node = root->child; node; node = node->next) {
         bool ok = true;
-        switch ((enum field)node->name) {
-        case FIELD_ANSWER:
+        if (node->name == FIELD_ANSWER) {
             ok = take_kind(node, answer);
             *answered = true;
-            break;
-        case FIELD_MOVES:
+        } else if (node->name == FIELD_MOVES) {
             ok = take_string(node, &answer->text);
-            break;
-        case FIELD_FORMAT:
+        } else if (node->name == FIELD_FORMAT) {
             ok = take_string(node, &answer->format);
-            break;
-        case FIELD_RECORD:
+        } else if (node->name == FIELD_RECORD) {
             ok = node->kind == US_NODE_OBJECT;
             us_buf_clear(&answer->text);
             us_buf_put(&answer->text, line.p + node->span.off, node->span.len);
             us_buf_clear(&answer->format);
             us_buf_puts(&answer->format, "json");
-            break;
-        case FIELD_WHY:
+        } else if (node->name == FIELD_WHY) {
             us_buf_clear(&answer->why);
             ok = node->kind == US_NODE_STRING;
             if (ok)
                 us_buf_put_escaped(&answer->why, node->text, 200);
-            break;
-        case FIELD_PROGRESS:
-        case NUM_FIELDS:
-            break;
         }
         if (!ok)
             return node;

@@ -70,11 +70,9 @@ static bool add_word(struct solver *solver, const struct key *key, const char *w
 
     while (n < key->most && list[n])
         n++;
-    if (n == key->most) {
-        us_buf_putf(why, key->most == 1 ? "'%s' is stated twice" : "'%s' has too many values",
-                    key->name);
-        return false;
-    }
+    if (n == key->most)
+        return us_buf_refuse(
+            why, key->most == 1 ? "'%s' is stated twice" : "'%s' has too many values", key->name);
     list[n] = word;
     return true;
 }
@@ -93,10 +91,8 @@ static bool add_pair(struct solver *solver, const struct key *key, char *word, s
 {
     char *sign = strchr(word, '=');
 
-    if (!sign || sign == word || !sign[1]) {
-        us_buf_putf(why, "expected words such as any=all, found '%s'", word);
-        return false;
-    }
+    if (!sign || sign == word || !sign[1])
+        return us_buf_refuse(why, "expected words such as any=all, found '%s'", word);
     *sign = '\0';
     return add_word(solver, key, word, why) && add_word(solver, key, sign + 1, why);
 }
@@ -124,24 +120,19 @@ static bool take_line(struct solver *solver, char *line, struct us_buf *why)
     if (line[0] == '\0' || line[0] == '#')
         return true;
     char *colon = strchr(line, ':');
-    if (!colon) {
-        us_buf_putf(why, "expected KEY: VALUE, found '%s'", line);
-        return false;
-    }
+    if (!colon)
+        return us_buf_refuse(why, "expected KEY: VALUE, found '%s'", line);
 
     *colon = '\0';
     const struct key *key = find_key(line);
     char *value = colon + 1 + strspn(colon + 1, " \t");
     if (!key) {
         const char *meant = unisol_nearest(line, name_of_key, NULL);
-        us_buf_putf(why, meant ? "unknown key '%s'; did you mean '%s'?" : "unknown key '%s'", line,
-                    meant);
-        return false;
+        return us_buf_refuse(
+            why, meant ? "unknown key '%s'; did you mean '%s'?" : "unknown key '%s'", line, meant);
     }
-    if (!value[0]) {
-        us_buf_putf(why, "'%s' has no value", line);
-        return false;
-    }
+    if (!value[0])
+        return us_buf_refuse(why, "'%s' has no value", line);
     return take_value(solver, key, value, why);
 }
 
@@ -180,16 +171,12 @@ static bool check_arguments(struct solver *solver, struct us_buf *why)
 
     for (size_t i = 0; solver->arguments[i]; i++) {
         for (const char *at = strchr(solver->arguments[i], '{'); at; at = strchr(at + 1, '{')) {
-            if (field_at(at, name) == 0) {
-                us_buf_putf(why, "'%s' has a '{' without '}'", solver->arguments[i]);
-                return false;
-            }
+            if (field_at(at, name) == 0)
+                return us_buf_refuse(why, "'%s' has a '{' without '}'", solver->arguments[i]);
             bool is_number = strcmp(name, "number") == 0;
             solver->whole_deals = solver->whole_deals || is_number;
-            if (!is_number && !is_own_field(name) && !unisol_is_rule(name)) {
-                us_buf_putf(why, "unknown field '{%s}'", name);
-                return false;
-            }
+            if (!is_number && !is_own_field(name) && !unisol_is_rule(name))
+                return us_buf_refuse(why, "unknown field '{%s}'", name);
         }
     }
     return true;
@@ -244,8 +231,7 @@ struct solver *solver_parse(struct us_str text, const char *file, unsigned *line
     us_buf_putc(&solver->text, '\0');
     bool has_memory = !solver->text.failed && (solver->file || !file);
     bool ok = has_memory && strlen(solver->text.p) == text.len;
-    if (!ok && has_memory)
-        us_buf_puts(why, "it is not text");
+    us_buf_puts_if(why, !ok && has_memory, "it is not text");
 
     char *next = ok ? solver->text.p : NULL;
     while (ok && next) {

@@ -10,7 +10,6 @@
 #include <json-c/json.h>
 #include <stdio.h>
 
-#include "base/alloc.h"
 #include "tree/json_scan.h"
 
 struct us_json {
@@ -220,32 +219,19 @@ static void report_twice(const struct us_json *json, struct us_sink *sink)
 void us_json_report(const struct us_json *json, enum us_json_outcome outcome, struct us_sink *sink)
 {
     struct us_span span = {json->at, 0};
-    char words[32];
 
-    switch (outcome) {
-    case US_JSON_VALUE:
-        break;
-    case US_JSON_INCOMPLETE:
+    if (outcome == US_JSON_INCOMPLETE)
         us_report(sink, US_DIAG_TRUNCATED, (struct us_span){json->text.len, 0}, "%s", "");
-        break;
-    case US_JSON_WRONG:
+    else if (outcome == US_JSON_WRONG)
         us_report(sink, US_DIAG_JSON_BAD, span, "%s", json->error);
-        break;
-    case US_JSON_NO_MEMORY:
+    else if (outcome == US_JSON_NO_MEMORY)
         us_report(sink, US_DIAG_NO_MEMORY, span, "%s", "");
-        break;
-    case US_JSON_TOO_MANY:
-        snprintf(words, sizeof(words), "more than %u",
-                 us_bound(json->values.bounds, US_BOUND_VALUES));
-        us_report(sink, US_DIAG_TOO_MANY_VALUES, span, "%s", words);
-        break;
-    case US_JSON_TOO_DEEP:
-        snprintf(words, sizeof(words), "more than %u",
-                 us_bound(json->values.bounds, US_BOUND_DEPTH));
-        us_report(sink, US_DIAG_TOO_DEEP, span, "%s", words);
-        break;
-    case US_JSON_TWICE:
+    else if (outcome == US_JSON_TOO_MANY)
+        us_report(sink, US_DIAG_TOO_MANY_VALUES, span, "more than %u",
+                  us_bound(json->values.bounds, US_BOUND_VALUES));
+    else if (outcome == US_JSON_TOO_DEEP)
+        us_report(sink, US_DIAG_TOO_DEEP, span, "more than %u",
+                  us_bound(json->values.bounds, US_BOUND_DEPTH));
+    else if (outcome == US_JSON_TWICE)
         report_twice(json, sink);
-        break;
-    }
 }

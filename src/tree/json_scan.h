@@ -6,8 +6,6 @@
 #ifndef UNISOL_TREE_JSON_SCAN_H
 #define UNISOL_TREE_JSON_SCAN_H
 
-#include "base/alloc.h"
-#include "base/str.h"
 #include "tree/json.h"
 
 /* The values in the order of the input: a container comes before its values. */

@@ -5,7 +5,6 @@
 #include <libxml/parserInternals.h>
 #include <stdio.h>
 
-#include "base/alloc.h"
 #include "base/utf8.h"
 
 size_t us_sax_here(const struct us_sax *sax)

@@ -17,7 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "tree/own_sheets.h"
 #include "tree/xslt_messages.h"
 
@@ -75,10 +74,8 @@ bool us_stylesheet_read(const char *path, struct us_buf *text, struct us_sink *s
 {
     enum { CHUNK = 64 * 1024 };
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) {
-        us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(errno));
-        return false;
-    }
+    if (fd < 0)
+        return us_report(sink, US_DIAG_STYLESHEET_BAD, US_NOWHERE, "%s", strerror(errno));
 
     int error = 0;
     ssize_t n = 1;
@@ -375,11 +372,9 @@ bool us_stylesheet_apply(struct us_stylesheet *sheet, struct us_str xml, struct 
 {
     if (sheet->apart)
         return sheet->apart->apply(sheet->loaded, xml, out, sink);
-    if (xml.len > INT_MAX) {
-        us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
-                  "the XML of the record is larger than 2 GiB");
-        return false;
-    }
+    if (xml.len > INT_MAX)
+        return us_report(sink, US_DIAG_STYLESHEET_FAILED, US_NOWHERE,
+                         "the XML of the record is larger than 2 GiB");
 
     us_xslt_begin_messages(&sheet->messages);
     /* The declaration may name the encoding of an input before its source converted it. */

@@ -25,10 +25,8 @@ static struct {
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
-static void put(struct us_xslt_messages *m, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-
-static void put(struct us_xslt_messages *m, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void put(struct us_xslt_messages *m,
+                                                      const char *format, va_list args)
 {
     char words[400];
     vsnprintf(words, sizeof(words), format, args);
@@ -36,11 +34,9 @@ static void put(struct us_xslt_messages *m, const char *format, va_list args)
         us_buf_puts(&m->words, words);
 }
 
-static void on_error(void *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /* Gets libxml2's unstructured messages and those of libxslt except xsl:message.  All of them are
    errors. */
-static void on_error(void *context, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void on_error(void *context, const char *format, ...)
 {
     struct us_xslt_messages *m = context;
     va_list args;
@@ -72,10 +68,8 @@ static bool is_message(const xmlNode *instruction)
            xmlStrEqual(instruction->name, (const xmlChar *)"message");
 }
 
-static void on_transform_message(void *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void on_transform_message(void *context, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void on_transform_message(void *context,
+                                                                       const char *format, ...)
 {
     xsltTransformContextPtr transform = context;
     struct us_xslt_messages *m = transform->_private;
@@ -88,10 +82,8 @@ static void on_transform_message(void *context, const char *format, ...)
 
 /* ---- the process-wide handler ---------------------------------------------------------------- */
 
-static void forward(void *context, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-
-static void forward(void *context, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void forward(void *context, const char *format,
+                                                          va_list args)
 {
     xmlGenericErrorFunc before = atomic_load(&shared.before);
     char words[400];
@@ -107,15 +99,13 @@ static void forward(void *context, const char *format, va_list args)
     us_resize(all, 0);
 }
 
-static void on_generic_error(void *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /*
  * libxslt's handler while our calls run.  Its context remains the host's, so a thread that reads
  * the function and the context one after the other, without a lock, always gets a valid pair.  A
  * thread that is collecting has our handler in libxml2.
  */
-static void on_generic_error(void *context, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void on_generic_error(void *context,
+                                                                   const char *format, ...)
 {
     va_list args;
     va_start(args, format);
