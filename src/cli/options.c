@@ -257,6 +257,8 @@ enum help parse_arguments(const struct command *command, int argc, char **argv,
     optind = 1;
     opterr = 0;
     while ((value = getopt_long(argc, argv, g.shorts, g.longs, NULL)) != -1) {
+        if (optind > argc)
+            optind = argc; /* musl steps over an argument that is missing */
         if ((value == '?' || value == ':') && optopt > 0 && optopt < FIRST_LONG)
             refuse_letter(command, &g, value, argv);
         take_option(command, &g, value, argv[optind - 1], args, &help);

@@ -192,9 +192,10 @@ static int probe_joshdreamland(struct us_str text)
     struct us_cursor at = c;
     struct us_words words = {.move.count = 1};
 
-    if (us_str_starts(first, first_words))
-        return 160; /* the board and the sentences could be people's */
-    if (us_take_words(&at, lines_joshdreamland.before_move, &words))
+    if (us_str_starts(first, first_words) && us_str_find(text, board_words) != SIZE_MAX)
+        return 160; /* its boards and sentences could be people's */
+    if (us_str_starts(first, first_words) ||
+        us_take_words(&at, lines_joshdreamland.before_move, &words))
         return 48;
 
     struct us_position shown;
