@@ -16,13 +16,19 @@ static const struct us_played *find_name(enum us_deal_system system, struct us_s
     return NULL;
 }
 
+/* Most names differ in their first letter, and each record asks for all of them. */
+static bool is_same(const char *a, const char *b)
+{
+    return *a == *b && strcmp(a, b) == 0;
+}
+
 /* Gives a game the rules of the program's game of that name, which may be NULL. */
 static void play_as(struct us_game *game, enum us_deal_system system, const char *name)
 {
     for (size_t i = 0; i < us_num_played; i++) {
         const struct us_played *row = &us_played[i];
-        bool is_name = (!name && !row->name) || (name && row->name && strcmp(name, row->name) == 0);
-        if (is_name && row->system == system && strcmp(row->variant, game->variant) == 0)
+        bool is_name = (!name && !row->name) || (name && row->name && is_same(name, row->name));
+        if (is_name && row->system == system && is_same(row->variant, game->variant))
             ((uint8_t *)game)[row->offset] = row->value;
     }
 }

@@ -43,12 +43,20 @@ SPELLINGS = [
     lambda c: SIGNS[c[1]] + ten(c, "10"),
     lambda c: c[0] + WHITE[c[1]],
     lambda c: c[0] + SIGNS[c[1]] + "\ufe0f",
+    lambda c: ten(c, "10") + "-" + c[1],
+    lambda c: c[1] + "-" + number(c),
+    lambda c: SUIT_WORDS[c[1]].lower() + "_" + number(c),
+    lambda c: RANK_WORDS[RANKS.index(c[0])] + "_of_" + SUIT_WORDS[c[1]],
+    lambda c: RANK_WORDS[RANKS.index(c[0])] + SUIT_WORDS[c[1]],
+    lambda c: SUIT_WORDS[c[1]] + RANK_WORDS[RANKS.index(c[0])],
 ]
 # With blanks inside, so that only commas, brackets and line ends can separate them.
 LONG_SPELLINGS = [
     lambda c: RANK_WORDS[RANKS.index(c[0])] + " of " + SUIT_WORDS[c[1]],
     lambda c: ten(c, "10").replace("A", "Ace") + " of " + SUIT_WORDS[c[1]],
     lambda c: SUIT_WORDS[c[1]] + " " + RANK_WORDS[RANKS.index(c[0])],
+    lambda c: "(%s, '%s')" % (number(c), c[1]),
+    lambda c: "Card(Rank.%s, Suit.%s)" % (RANK_WORDS[RANKS.index(c[0])].upper(), SUIT_WORDS[c[1]].upper()),
 ]
 SEPARATED = [
     lambda cards: ", ".join(cards),

@@ -696,7 +696,7 @@ static int probe_cards(struct us_str text)
                     !a.list && a.stock == NO_LINE && !a.problem;
     bool is_below_blanks = *text.p == '\n' && a.variant; /* in fcs-board a blank line is a column */
     bool has_gaps = a.rows && g.has_gaps;
-    if (t.has_board && !has_gaps && t.heading.len == 0)
+    if (t.has_board && !t.has_dashes && !has_gaps && t.heading.len == 0)
         return 0; /* fcs-board reads it below a line that names a game */
     bool is_drawn = a.game_rows > 0 || has_gaps || (a.problem && !a.list && a.stock == LAST_LINES);
     if (is_drawn && us_table_is_distinct(&t))

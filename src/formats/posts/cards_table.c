@@ -36,6 +36,21 @@ bool us_take_written_rank(struct us_cursor *c, unsigned *rank, bool *letter)
     return n > 0 && *rank > 0;
 }
 
+/* Steps over what is between a rank and a suit: blanks, "of", or a dash or underscore. */
+static void take_joint(struct us_cursor *c)
+{
+    static const char *const joints[] = {"_of_", "-", "_", NULL};
+    struct us_cursor at = *c;
+    if (us_take_any(&at, joints) && !us_ends_word(&at)) {
+        *c = at;
+        return;
+    }
+    us_cursor_blanks(c);
+    if (us_str_starts_nocase(us_cursor_rest(c), "of "))
+        c->p += strlen("of ");
+    us_cursor_blanks(c);
+}
+
 /* Steps over a rank and a suit in this order, or in the other one. */
 static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, unsigned *suit,
                           bool *letter)
@@ -44,12 +59,65 @@ static bool take_in_order(struct us_cursor *c, bool suit_first, unsigned *rank, 
                              : us_take_written_rank(c, rank, letter);
     if (!begins)
         return false;
-    us_cursor_blanks(c);
-    if (!suit_first && us_str_starts_nocase(us_cursor_rest(c), "of "))
-        c->p += strlen("of ");
-    us_cursor_blanks(c);
+    take_joint(c);
+    bool joined = c->p[-1] == '-';
     return (suit_first ? us_take_written_rank(c, rank, letter) : us_take_written_suit(c, suit)) &&
-           us_ends_word(c);
+           us_ends_word(c) && !(joined && *rank == 0); /* "H-0" is a foundation */
+}
+
+/* Steps over "QueenHearts" or "HeartsQueen". */
+static bool take_words(struct us_cursor *c, unsigned *rank, unsigned *suit)
+{
+    for (unsigned suit_first = 0; suit_first < 2; suit_first++) {
+        struct us_cursor at = *c;
+        for (unsigned part = 0; part < 2; part++) {
+            struct us_str rest = us_cursor_rest(&at);
+            bool is_suit = part != suit_first;
+            size_t n = is_suit ? us_get_suit_word(rest, suit) : us_get_rank_word(rest, rank);
+            if (n == 0)
+                break;
+            at.p += n;
+            if (is_suit && !us_cursor_literal(&at, "s"))
+                us_cursor_literal(&at, "S");
+            if (part == 1 && us_ends_word(&at)) {
+                c->p = at.p;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Returns a part of a tuple without its quotation marks, and without what names it: 'H',
+   Rank.QUEEN, suit=3. */
+static struct us_str take_part(struct us_cursor *c)
+{
+    us_cursor_blanks(c);
+    const char *from = c->p;
+    while (!us_cursor_at_end(c) && !strchr(",()[]{}", *c->p))
+        c->p++;
+    struct us_str part = us_str_trim((struct us_str){from, c->p - from});
+    for (size_t i = part.len; i-- > 0;)
+        if (part.p[i] == '.' || part.p[i] == '=')
+            return us_strip(us_str_from(part, i + 1), " '\"");
+    return us_strip(part, " '\"");
+}
+
+/* Steps over a card as programs print its parts: ('Q', 'H'), Card(12, 'hearts'). */
+static bool take_tuple(struct us_cursor *c, struct us_written_card *card, bool *letter)
+{
+    struct us_cursor at = *c;
+    while (!us_cursor_at_end(&at) && us_is_letter(*at.p))
+        at.p++;
+    if (!us_cursor_literal(&at, "("))
+        return false;
+    struct us_str one = take_part(&at);
+    if (!us_cursor_literal(&at, ","))
+        return false;
+    struct us_str other = take_part(&at);
+    bool fits = us_cursor_literal(&at, ")") && (us_written_card_of(one, other, card, letter) ||
+                                                us_written_card_of(other, one, card, letter));
+    return us_cursor_accept(c, &at, fits);
 }
 
 /* Steps over a playing card of Unicode, such as that of U+1F0A8, the eight of spades. */
@@ -82,8 +150,12 @@ static bool take_card(struct us_cursor *c, struct us_written_card *card, bool *l
         return true;
     if (!take_in_order(&at, true, &rank, &suit, letter)) {
         at = *c;
-        if (!take_in_order(&at, false, &rank, &suit, letter))
-            return false;
+        if (!take_in_order(&at, false, &rank, &suit, letter)) {
+            at = *c;
+            *letter = true;
+            if (!take_words(&at, &rank, &suit))
+                return false;
+        }
     }
     *card = (struct us_written_card){.text = {c->p, at.p - c->p}, .rank = rank, .suit = suit};
     *c = at;
@@ -211,7 +283,8 @@ static enum us_card_line_kind take_label(struct us_cursor *c, bool *is_other)
     us_cursor_literal(&at, "\"");
     us_cursor_blanks(&at);
     if (!us_cursor_literal(&at, ":") &&
-        !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")"))))
+        !(numbered && (us_cursor_literal(&at, ".") || us_cursor_literal(&at, ")") ||
+                       us_cursor_literal(&at, "="))))
         return US_CARDS_ANY_LINE;
     *is_other = *is_other || numbered || (kind == US_CARDS_COLUMN);
     bool is_row = us_str_starts_nocase(us_cursor_rest(c), "row");
@@ -428,6 +501,17 @@ static bool take_name(struct us_card_table *t, struct us_cursor *c, enum us_card
     return last->num == 0 || us_table_begin_line(t, named);
 }
 
+/* Returns the length of a tag of HTML at the beginning of the text, or 0.  <AS> is a card. */
+static size_t tag_length(struct us_str text)
+{
+    static const char *const names[] = {"table", "tbody", "tr",  "td", "th", "ul", "ol",
+                                        "li",    "span",  "div", "p",  "br", NULL};
+    size_t slash = text.len > 1 && text.p[1] == '/';
+    size_t n = us_length_in_any_case(us_str_from(text, 1 + slash), names);
+    const char *close = n > 0 ? memchr(text.p, '>', text.len) : NULL;
+    return close && !us_is_word_char(text.p[1 + slash + n]) ? close + 1 - text.p : 0;
+}
+
 /* Reads the cards of a line.  A list in brackets with several cards, or in other brackets, is a
    line of its own. */
 static bool read_cards(struct us_card_table *t, struct us_cursor *c, enum us_card_line_kind kind)
@@ -446,11 +530,17 @@ static bool read_cards(struct us_card_table *t, struct us_cursor *c, enum us_car
         struct us_written_card card = {.text = rest, .is_empty = true};
         bool letter = false;
         bool joined = false;
-        if (strchr(" \t,|;/\"'[({])}", *c->p)) {
+        size_t tag = *c->p == '<' ? tag_length(rest) : 0;
+        bool is_tuple = take_tuple(c, &card, &letter);
+        if (tag > 0) {
+            c->p += tag;
+            t->has_other_marks = true;
+        } else if (!is_tuple && strchr(" \t,|;/\"'[({])}", *c->p)) {
             is_next = is_next || *c->p == ';' || *c->p == '/';
             if (!take_mark(t, c, kind, &since_open))
                 return false;
-        } else if ((kind == US_CARDS_FOUNDATIONS && take_foundation(c, &card, &letter)) ||
+        } else if (is_tuple ||
+                   (kind == US_CARDS_FOUNDATIONS && take_foundation(c, &card, &letter)) ||
                    take_card(c, &card, &letter) || (joined = take_joined(c, &card, &letter)) ||
                    take_empty(c)) {
             since_open++;
@@ -460,6 +550,9 @@ static bool read_cards(struct us_card_table *t, struct us_cursor *c, enum us_car
             is_next = false;
             t->brackets.is_empty = false;
             t->has_joined = t->has_joined || joined;
+            t->has_dashes = t->has_dashes ||
+                            (kind != US_CARDS_FOUNDATIONS &&
+                             memchr(card.text.p, '-', card.text.len) && !card.is_empty);
             if (!us_table_keep_card(t, &card, letter))
                 return false;
         } else {
@@ -581,9 +674,13 @@ static bool begins_with_card(struct us_str line)
     struct us_written_card card;
     bool other = false;
     take_label(&c, &other);
-    while (!us_cursor_at_end(&c) && strchr(" \t|[({\"'", *c.p))
+    while (!us_cursor_at_end(&c) && strchr(" \t|[({\"'", *c.p)) {
+        if (take_tuple(&c, &card, &other))
+            return true;
         c.p++;
-    return take_card(&c, &card, &other) || take_joined(&c, &card, &other);
+    }
+    return take_tuple(&c, &card, &other) || take_card(&c, &card, &other) ||
+           take_joined(&c, &card, &other);
 }
 
 size_t us_read_deck(struct us_card_table *t, struct us_str text, unsigned all)

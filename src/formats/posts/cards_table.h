@@ -66,6 +66,7 @@ struct us_card_table {
     bool has_letters;               /* ranks such as K */
     bool has_joined;                /* cards without anything between them */
     bool has_empty;                 /* marks for empty places */
+    bool has_dashes;                /* cards such as Q-H */
     bool has_board;                 /* foundations of fcs-board, such as H-0 */
     bool has_zero;                  /* a rank 0 */
     bool has_thirteen;              /* a rank 13 */

@@ -195,6 +195,8 @@ static inline bool us_post_may_begin_layout(const struct us_cursor *cursor)
         !us_post_at_line_start(cursor))
         return false;
 
+    if (cursor->p[0] == '(') /* ('K', 'H') or (8,a) */
+        return true;
     for (const char *word = cursor->p; word < cursor->p + WORDS; word += LENGTH) {
         bool is_pair = word[1] == 'a' || word[1] == 'b' || (word[1] >= '1' && word[1] <= '9');
         if (is_pair)
