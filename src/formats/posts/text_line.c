@@ -4,6 +4,7 @@
 
 #include "formats/kit/card_sentence.h"
 #include "formats/kit/kit.h"
+#include "formats/posts/post.h"
 #include "formats/posts/text_words.h"
 
 /* The forms of lines that may also be something else: two pairs, as "4d 8a", or prose. */
@@ -21,6 +22,7 @@ struct line {
     bool worded;   /* a pile has a word, or a letter and a number */
     bool numbered; /* with more than a letter, such as F */
     bool linked;   /* "to", an arrow or the like is between the piles */
+    bool dashed;   /* a dash, a colon or the like is */
     bool listed;   /* a comma is */
     bool suits;    /* the piles could be cards, as "S2 C4" */
 };
@@ -220,7 +222,9 @@ static void take_link(struct us_cursor *c, struct line *line)
     us_cursor_blanks(c);
     if (!line->linked && us_take_any(c, arrows))
         line->linked = true;
-    else if (!line->linked && !us_take_any(c, marks))
+    else if (!line->linked && us_take_any(c, marks))
+        line->dashed = true;
+    else if (!line->linked)
         line->listed = us_cursor_literal(c, ",");
     us_cursor_blanks(c);
 }
@@ -299,8 +303,11 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
     line->worded = worded || target;
 
     bool on_card = m->dest.kind == US_PLACE_CARD_IN_COLUMN;
-    if (!line->linked && (on_card || (!both && !target)))
+    bool apart_only = !line->linked && !line->dashed && !(line->style->forms & FORM_CARD_FIRST);
+    if (apart_only && (on_card || (!both && !target)))
         return false;
+    if (on_card && !line->linked)
+        line->certain = false; /* it may be a row of cards */
     if (!line->has_card)
         take_card_after(c, line);
     if (both && line->numbered) {
@@ -365,6 +372,21 @@ bool us_text_take_move(struct us_cursor *cursor, const struct us_text_style *sty
     return us_cursor_accept(cursor, &at, take_line(&at, &line));
 }
 
+size_t us_text_deal_length(struct us_str line, const struct us_text_style *style,
+                           struct us_deal *deal)
+{
+    enum { LONGEST = 80 };
+    const char *colon = memchr(line.p, ':', line.len < LONGEST ? line.len : LONGEST);
+    if (!colon || us_post_find_deal((struct us_str){line.p, colon - line.p}, deal) < US_POST_NAMED)
+        return 0;
+
+    struct us_str rest = us_str_from(line, colon + 1 - line.p);
+    struct us_cursor c = us_cursor(us_str_trim(rest));
+    struct us_intent m;
+    bool begins = us_begins_card_sentence(us_cursor_rest(&c)) || us_text_take_move(&c, style, &m);
+    return begins ? line.len - rest.len : 0;
+}
+
 /* ---- the style of a text --------------------------------------------------------------------- */
 
 /* Returns true if one of the letters and a digit are a word, or the beginning of one. */
@@ -424,7 +446,9 @@ struct us_text_style us_text_find_style(struct us_str text)
         struct us_intent intent;
         struct line line = {.style = &no_style, .intent = &intent};
         struct us_cursor at = us_cursor(whole);
+        struct us_deal deal;
         uint32_t label;
+        at.p += us_text_deal_length(whole, &no_style, &deal);
         us_text_take_label(&at, &label);
         bool coded = us_text_is_coded(us_cursor_rest(&at));
         bool fits = take_line(&at, &line);

@@ -14,6 +14,7 @@
 #define UNISOL_FORMATS_TEXT_LINE_H
 
 #include "base/cursor.h"
+#include "model/deal.h"
 #include "model/script.h"
 
 /* What the lines of a text say about those that may also be something else. */
@@ -32,6 +33,11 @@ struct us_text_style us_text_find_style(struct us_str text);
  */
 bool us_text_take_move(struct us_cursor *cursor, const struct us_text_style *style,
                        struct us_intent *intent);
+
+/* Returns the length of the deal before moves in the same line, as in "Game #617: QH to freecell",
+   and sets *deal, or returns 0. */
+size_t us_text_deal_length(struct us_str line, const struct us_text_style *style,
+                           struct us_deal *deal);
 
 /* Returns true if the line consists of a few codes such as T8, and at most one other word. */
 bool us_text_is_coded(struct us_str line);

@@ -17,7 +17,7 @@
 #include "formats/kit/fcs_sentence.h"
 #include "formats/kit/kit.h"
 #include "formats/kit/variation_text.h"
-#include "formats/posts/post.h"
+#include "formats/posts/post_words.h"
 #include "formats/posts/text_line.h"
 #include "formats/posts/text_words.h"
 #include "model/names.h"
@@ -559,10 +559,9 @@ static bool read_layout(struct text_reader *reader)
     if (!us_state_columns(reader->common, s, s->start.num_columns, reader->rows) ||
         (stated && !us_state_freecells(reader->common, s, s->start.num_freecells, reader->rows)))
         return false;
-    if (!has_all_foundations(&b)) {
-        us_report(reader->common->sink, US_DIAG_FOUNDATION_BAD, reader->rows, "a suit is missing");
-        return false;
-    }
+    if (!has_all_foundations(&b))
+        return us_report(reader->common->sink, US_DIAG_FOUNDATION_BAD, reader->rows,
+                         "a suit is missing");
     s->has_start = true;
     return true;
 }
@@ -599,9 +598,8 @@ static bool read_shown(struct text_reader *reader)
     if (!has_piles(reader->script, &b)) {
         if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
             return false;
-        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, reader->rows,
-                  "expected a board with the piles of the game");
-        return false;
+        return us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, reader->rows,
+                         "expected a board with the piles of the game");
     }
     reader->board = us_script_add_board(reader->script, &shown, reader->rows);
     return true;
@@ -862,6 +860,24 @@ static bool is_card_and_word(struct us_str line)
     return words > 0 && words <= FEW;
 }
 
+/* Sets the deal, and the game if the line names it. */
+static void state_deal(struct text_reader *reader, struct us_str line, struct us_deal deal)
+{
+    reader->script->deal = deal;
+    reader->script->start_span = us_cursor_span(reader->cursor, line);
+    us_post_state_game(reader->common, reader->script, line, deal);
+}
+
+/* Returns true if the line names the deal, or is a number alone above the moves. */
+static bool names_deal(const struct us_script *script, struct us_str line, struct us_deal *deal)
+{
+    struct us_str number;
+    if (us_post_find_deal(line, deal) >= US_POST_NAMED)
+        return true;
+    return script->deal.system == US_DEAL_NONE && us_post_is_lone_number(line, &number) &&
+           us_deal_number(US_DEAL_MS, number, deal);
+}
+
 /* Reads a line of prose, which may name the deal. */
 static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t label,
                        struct us_cursor c)
@@ -876,10 +892,8 @@ static bool read_prose(struct text_reader *reader, struct us_str line, uint32_t 
     }
     if (us_begins_card_sentence(us_cursor_rest(&c)) || (label > 0 && us_take_named_card(&c, &card)))
         return unread(reader, line, "expected a move such as QH to freecell a");
-    if (reader->script->num_intents == 0 && us_post_find_deal(line, &deal) >= US_POST_NAMED) {
-        reader->script->deal = deal;
-        reader->script->start_span = us_cursor_span(reader->cursor, line);
-        us_post_state_game(reader->common, reader->script, line, deal);
+    if (reader->script->num_intents == 0 && names_deal(reader->script, line, &deal)) {
+        state_deal(reader, line, deal);
         return us_post_state_freecells(reader->common, reader->script, line, deal);
     }
     if (reader->script->num_intents == 0)
@@ -1033,7 +1047,14 @@ static bool read_item(struct text_reader *reader)
     }
     if (reader->own && begins_board(line))
         return read_shown(reader);
-    if (!read_pairs(reader, us_str_trim_end(line)) && !read_line(reader, line))
+    struct us_deal deal;
+    size_t head = reader->own || reader->script->num_intents > 0
+                      ? 0
+                      : us_text_deal_length(line, &reader->style, &deal);
+    if (head > 0)
+        state_deal(reader, (struct us_str){line.p, head}, deal);
+    struct us_str rest = us_str_from(line, head);
+    if (!read_pairs(reader, us_str_trim_end(rest)) && !read_line(reader, rest))
         return false;
     us_post_skip_line(reader->cursor, line);
     return true;
@@ -1064,9 +1085,9 @@ static bool check_length(struct text_reader *reader)
         return true;
     if (reader->num_explicit < reader->length && reader->script->claim == US_CLAIM_NONE)
         return true; /* cut off, which the replay reports */
-    us_report(reader->common->sink, US_DIAG_DISAGREES, reader->head,
-              "%u moves are stated, but %zu are listed", reader->length, reader->num_explicit);
-    return false;
+    return us_report(reader->common->sink, US_DIAG_DISAGREES, reader->head,
+                     "%u moves are stated, but %zu are listed", reader->length,
+                     reader->num_explicit);
 }
 
 static bool read_record(struct text_reader *reader)
@@ -1158,6 +1179,10 @@ static bool add_line(struct evidence *e, struct us_str line)
     e->lines += line.len > 0;
     if (line.len < SHORTEST)
         return false;
+    struct us_deal deal;
+    size_t head = e->sentences + e->moves == 0 ? us_text_deal_length(line, &e->style, &deal) : 0;
+    at.p += head;
+    whole = at;
     us_text_take_label(&at, &label);
     if (is_of_solver(us_cursor_rest(&at)))
         return false;

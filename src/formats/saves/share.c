@@ -66,8 +66,7 @@ struct share_reader {
 
 static bool bad(struct share_reader *x, const char *detail)
 {
-    us_report(x->common->sink, US_DIAG_LINK_BAD, x->span, "%s", detail);
-    return false;
+    return us_report(x->common->sink, US_DIAG_LINK_BAD, x->span, "%s", detail);
 }
 
 /* ---- strings: the JSON ----------------------------------------------------------------------- */
