@@ -306,8 +306,6 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
     bool apart_only = !line->linked && !line->dashed && !(line->style->forms & FORM_CARD_FIRST);
     if (apart_only && (on_card || (!both && !target)))
         return false;
-    if (on_card && !line->linked)
-        line->certain = false; /* it may be a row of cards */
     if (!line->has_card)
         take_card_after(c, line);
     if (both && line->numbered) {
@@ -316,6 +314,8 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
         bool apart = line->linked || (worded && target && !line->suits && !line->listed);
         line->certain = line->certain || (known && apart);
     }
+    if (on_card && !line->linked)
+        line->certain = false; /* it may be a row of cards */
     return take_end(c);
 }
 
