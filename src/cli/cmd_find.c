@@ -223,7 +223,7 @@ static int print_found(const struct arguments *args, struct database *base, enum
     if (!whole)
         return STATUS_TROUBLE;
     if (missing > 0)
-        usage_error("%zu of the %zu records that were found have no line of JSON: they are illegal",
+        usage_error("no line of JSON for %zu of %zu records, because they are illegal",
                     missing, found);
     return found > missing ? STATUS_YES : STATUS_NO;
 }
