@@ -223,8 +223,8 @@ static int print_found(const struct arguments *args, struct database *base, enum
     if (!whole)
         return STATUS_TROUBLE;
     if (missing > 0)
-        usage_error("no line of JSON for %zu of %zu records, because they are illegal",
-                    missing, found);
+        usage_error("no line of JSON for %zu of %zu records, because they are illegal", missing,
+                    found);
     return found > missing ? STATUS_YES : STATUS_NO;
 }
 
