@@ -273,7 +273,7 @@ __attribute__((noinline)) static bool count_named(const struct us_replay *replay
 {
     bool columns = m->source.type == US_COLUMN && m->dest.type == US_COLUMN;
     unsigned named = 0;
-    if (columns && (intent->stated & US_STATED_SOURCE_CARD))
+    if (columns)
         named = cards_from(replay->board, m->source.index, intent->source_card);
     if (named > 0)
         *count = named;
@@ -289,7 +289,7 @@ static enum us_reason count_cards(const struct us_replay *replay, const struct u
                us_column_len(replay->board, m->dest.index) == 0;
     if (intent->count_kind == US_COUNT_BY_CONVENTION ||
         (intent->count_kind == US_COUNT_ONE_TO_EMPTY && !one))
-        reason = intent->stated && count_named(replay, intent, m, &count)
+        reason = intent->by_card && count_named(replay, intent, m, &count)
                      ? US_REASON_NONE
                      : count_by_convention(replay, m, &count);
     if (reason == US_REASON_NONE && count > US_MAX_CARDS)
@@ -309,8 +309,7 @@ __attribute__((noinline)) static enum us_reason find_deepest(const struct us_rep
     bool to_column = intent->dest.kind == US_PLACE_COLUMN ||
                      intent->dest.kind == US_PLACE_CARD_IN_COLUMN ||
                      intent->dest.kind == US_PLACE_ANY_EMPTY_COLUMN;
-    if (intent->source.kind != US_PLACE_CARD || !to_column ||
-        intent->count_kind != US_COUNT_BY_CONVENTION)
+    if (intent->source.kind != US_PLACE_CARD || !to_column || !intent->by_card)
         return reason;
 
     for (unsigned i = 0; i < replay->board->num_columns; i++) {

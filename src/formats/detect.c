@@ -101,6 +101,8 @@ static bool can_judge(const struct us_format *format, struct us_str text)
 /* A probe with at least SURE bits outweighs those that count evidence, so its format must be able
    to read the first line.  Otherwise only a few words are the format's, which are worth LIKE_IT. */
 enum { SURE = 150, LIKE_IT = 30 };
+/* A format of a file that the user gave comes before people's lists if it reads the text. */
+enum { OF_THE_USER = 60 };
 
 static int probe(const struct us_format *format, const struct us_game *game, struct us_str text)
 {
@@ -198,6 +200,10 @@ static struct us_detected weigh_all(const struct us_clues *clues, int *best)
     const struct us_format *f;
     for (size_t i = 0; (f = us_formats_at(clues->own, i)); i++) {
         int bits = weigh(f, clues, f == named, &d);
+        bool own = clues->own && i < clues->own->num;
+        if (own && bits > 0 && can_judge(f, clues->text) &&
+            first_bad_line(f, clues->game, clues->text) == 0)
+            bits += OF_THE_USER;
         if (bits > *best || (bits > 0 && bits == *best && f == named)) {
             second = *best;
             d.second = d.first;

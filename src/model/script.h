@@ -132,7 +132,10 @@ struct us_intent {
     uint8_t draws;
     /* 1 + the column, 0-based, in which the record says that the move bares a face-down card; 0:
        not stated. */
-    uint8_t turns;
+    uint8_t turns : 7;
+    /* Of a number of cards by convention, between columns: source_card is the deepest one, and as
+       many cards move as lie from it on. */
+    uint8_t by_card : 1;
 };
 
 /* us_intent.draws: as many moves as it takes to draw `count` cards, or to have `count` cards in the

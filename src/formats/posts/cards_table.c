@@ -609,6 +609,21 @@ static bool names_deal(struct us_str line, struct us_deal *deal)
     return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
 }
 
+/* Returns true if the rest of a line is cards and marks, but for a comment.  "QH to a" is a move. */
+static bool are_cards(struct us_cursor c)
+{
+    struct us_written_card card;
+    bool letter;
+    unsigned num = 0;
+    for (;; num++) {
+        while (!us_cursor_at_end(&c) && strchr(" \t,|;/\"'[({])}", *c.p))
+            c.p++;
+        if (us_cursor_at_end(&c) || !take_card(&c, &card, &letter))
+            break;
+    }
+    return num > 0 && us_cursor_at_end(&c);
+}
+
 /* Returns true if the line begins another layout: it names its deal, or a pile that is above the
    columns of this one, or is below a blank line and a whole deck. */
 static bool begins_another(const struct us_card_table *t, struct us_str line,
@@ -623,9 +638,8 @@ static bool begins_another(const struct us_card_table *t, struct us_str line,
     bool is_named = names_deal(line, &deal) && (t->num_cards >= DECK || !us_is_digit(*line.p));
     if (is_named || (above->has_columns && above->kinds[kind]))
         return true;
-    struct us_written_card card;
     return kind <= US_CARDS_ANY_LINE && above->is_blank && t->num_cards == DECK &&
-           us_table_is_distinct(t) && (us_cursor_blanks(&c), take_card(&c, &card, &other));
+           us_table_is_distinct(t) && are_cards(c);
 }
 
 bool us_read_table(struct us_card_table *t, struct us_str text, struct us_work *work)

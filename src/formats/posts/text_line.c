@@ -125,7 +125,9 @@ static bool take_code(struct us_cursor *c, struct line *line, struct us_place *p
     us_cursor_literal(&at, "_");
     us_cursor_literal(&at, "#");
     bool number = us_cursor_number(&at, &place->index);
-    if (word.len == 0 || (line->bare && number) || !us_ends_word(&at))
+    bool alone = word.len == 1 && !number;
+    if (word.len == 0 || (line->bare && number) || (alone && !line->style->letters) ||
+        !us_ends_word(&at))
         return false;
 
     bool letter = word.len == 1;
@@ -316,7 +318,7 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
     }
     if (on_card && !line->linked)
         line->certain = false; /* it may be a row of cards */
-    return take_end(c);
+    return take_end(c) && (!line->listed || us_cursor_at_end(c));
 }
 
 /* Reads the card, if the line has one there, and the piles. */
@@ -394,7 +396,20 @@ static bool has_code(struct us_str line, const char *letters)
 {
     for (size_t i = 0; i + 1 < line.len; i++) {
         bool begins = i == 0 || !us_is_word_char(line.p[i - 1]);
-        if (begins && strchr(letters, us_lower(line.p[i])) && us_is_digit(line.p[i + 1]))
+        bool digit = us_is_digit(line.p[i + 1]);
+        if (begins && digit && memchr(letters, us_lower(line.p[i]), strlen(letters)))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true if f, w or h is a word.  At the end of a line that may be cut off, it is not. */
+static bool has_letter(struct us_str line, bool is_cut)
+{
+    for (size_t i = 1; i < line.len; i++) {
+        bool begins = !us_is_word_char(line.p[i - 1]);
+        bool ends = i + 1 < line.len ? !us_is_word_char(line.p[i + 1]) : !is_cut;
+        if (begins && ends && memchr("fwh", us_lower(line.p[i]), 3))
             return true;
     }
     return false;
@@ -435,7 +450,7 @@ static bool may_be_move(struct us_str line)
 
 struct us_text_style us_text_find_style(struct us_str text)
 {
-    static const struct us_text_style no_style;
+    static const struct us_text_style no_style = {.letters = true};
     struct us_text_style style = {0};
     bool columns = false;
     bool cells = false;
@@ -456,6 +471,7 @@ struct us_text_style us_text_find_style(struct us_str text)
             style.forms |= line.form;
         if (!fits && !coded)
             continue;
+        style.letters = style.letters || has_letter(whole, us_cursor_at_end(&c));
         style.column_is_t = style.column_is_t || has_code(whole, "t");
         columns = columns || has_code(whole, "ts");
         cells = cells || has_code(whole, "c");

@@ -624,9 +624,11 @@ static void allow_more_cards(struct us_intent *m, unsigned named)
     static const unsigned sources = 1U << US_PLACE_COLUMN | 1U << US_PLACE_CARD;
     static const unsigned targets = 1U << US_PLACE_COLUMN | 1U << US_PLACE_CARD_IN_COLUMN |
                                     1U << US_PLACE_ANY_EMPTY_COLUMN;
-    if (named == 1 && m->count == 1 && (sources >> m->source.kind & 1) &&
-        (targets >> m->dest.kind & 1))
-        m->count_kind = US_COUNT_BY_CONVENTION;
+    if (named != 1 || m->count > 1 || !(sources >> m->source.kind & 1) ||
+        !(targets >> m->dest.kind & 1))
+        return;
+    m->count_kind = US_COUNT_BY_CONVENTION;
+    m->by_card = m->stated & US_STATED_SOURCE_CARD;
 }
 
 /* Steps over what separates two sentences in a line, including a comment in parentheses. */
@@ -916,21 +918,28 @@ static bool read_draw(struct text_reader *reader, struct us_cursor c)
     return true;
 }
 
-/* Reads moves that fill a line.  Returns false if there are none. */
+/* Reads the moves that fill a line, of which there is at least one. */
 static bool read_moves(struct text_reader *reader, struct us_cursor c)
 {
     struct us_intent m;
-    const char *begin = c.p;
-    struct us_cursor at = c;
-    while (!reader->own && us_text_take_move(&at, &reader->style, &m) &&
-           has_its_piles(reader, &m)) {
+    while (!us_cursor_at_end(&c)) {
+        struct us_cursor at = c;
+        if (!us_text_take_move(&at, &reader->style, &m) || !has_its_piles(reader, &m))
+            return unread(reader, us_cursor_rest(&c), "expected a move after the comma");
+        if (m.count_kind == US_COUNT_BY_CONVENTION)
+            allow_more_cards(&m, 1);
         keep_move(reader, &m, us_str_trim_end((struct us_str){c.p, at.p - c.p}));
         reader->by_line = true;
         c = at;
     }
-    if (c.p > begin && us_is_like_move(us_cursor_rest(&c)))
-        ignore_line(reader, us_cursor_rest(&c));
-    return c.p > begin;
+    return true;
+}
+
+/* Returns true if the line begins with a move that can fill it. */
+static bool begins_moves(const struct text_reader *reader, struct us_cursor c)
+{
+    struct us_intent m;
+    return !reader->own && us_text_take_move(&c, &reader->style, &m) && has_its_piles(reader, &m);
 }
 
 /* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
@@ -973,10 +982,14 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     struct us_cursor at = c;
     if (read_draw(reader, c))
         return true;
-    if (!take_sentence(reader, &at, &m, &named))
-        return read_moves(reader, us_cursor(text)) ||
-               read_moves(reader, us_cursor(us_cursor_rest(&c))) ||
-               read_prose(reader, text, label, c);
+    if (!take_sentence(reader, &at, &m, &named)) {
+        struct us_cursor whole = us_cursor(text);
+        struct us_cursor rest = us_cursor(us_cursor_rest(&c));
+        if (begins_moves(reader, whole))
+            return read_moves(reader, whole);
+        return begins_moves(reader, rest) ? read_moves(reader, rest)
+                                          : read_prose(reader, text, label, c);
+    }
     return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
 }
 
@@ -1222,8 +1235,8 @@ static bool skip_layout(const struct evidence *e, struct us_cursor *c)
 
 static int weigh(struct evidence *e)
 {
-    /* A layout is also evidence for formats that have nothing else. */
-    enum { PER_SENTENCE = 12, ENOUGH = 3, WITH_LAYOUT = 145 };
+    /* More than fcs-board, which knows the layout, but less than formats of programs. */
+    enum { PER_SENTENCE = 12, ENOUGH = 3, WITH_LAYOUT = 61 };
     if (2 * (e->sentences + e->moves) >= e->lines)
         e->sentences += e->moves;
     if (us_only_quotes(e->sentences, e->lines))
