@@ -102,7 +102,7 @@ static bool can_judge(const struct us_format *format, struct us_str text)
    to read the first line.  Otherwise only a few words are the format's, which are worth LIKE_IT. */
 enum { SURE = 150, LIKE_IT = 30 };
 /* A format of a file that the user gave comes before people's lists if it reads the text. */
-enum { OF_THE_USER = 60 };
+enum { OF_THE_USER = 110 };
 
 static int probe(const struct us_format *format, const struct us_game *game, struct us_str text)
 {

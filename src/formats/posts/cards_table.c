@@ -609,7 +609,7 @@ static bool names_deal(struct us_str line, struct us_deal *deal)
     return us_deal_parse_loosely(us_strip(line, is_label ? " =*-~" : " =*-~:"), deal);
 }
 
-/* Returns true if the rest of a line is cards and marks, but for a comment.  "QH to a" is a move. */
+/* Returns true if the rest of a line is cards and marks.  "QH to a" is a move. */
 static bool are_cards(struct us_cursor c)
 {
     struct us_written_card card;

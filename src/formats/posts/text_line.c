@@ -8,7 +8,14 @@
 #include "formats/posts/text_words.h"
 
 /* The forms of lines that may also be something else: two pairs, as "4d 8a", or prose. */
-enum form { FORM_OTHER = 1 << 0, FORM_CARD_FIRST = 1 << 1, FORM_CARD_LAST = 1 << 2 };
+enum form {
+    FORM_OTHER = 1 << 0,
+    FORM_CARD_FIRST = 1 << 1,                                   /* "QH 8a" */
+    FORM_CARD_LAST = 1 << 2,                                    /* "8a QH" */
+    FORM_CARD_TARGET = 1 << 3,                                  /* "QH fc" */
+    FORM_BARE_TARGET = 1 << 4,                                  /* "QH -> a" */
+    FORMS_THAT_MAY_BE_CUT = FORM_CARD_TARGET | FORM_BARE_TARGET /* "QH to e" */
+};
 
 /* A line that is being read. */
 struct line {
@@ -293,6 +300,8 @@ static bool take_end(struct us_cursor *c)
 static bool take_piles(struct us_cursor *c, struct line *line, bool both)
 {
     struct us_intent *m = line->intent;
+    struct us_cursor card_at = *c;
+    us_card card;
     m->source = (struct us_place){.kind = US_PLACE_CARD, .card = m->source_card};
     if (both && !take_source(c, line))
         return false;
@@ -302,10 +311,11 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
     if (!take_target(c, line))
         return false;
     bool target = line->worded;
+    const char *end = c->p;
     line->worded = worded || target;
 
     bool on_card = m->dest.kind == US_PLACE_CARD_IN_COLUMN;
-    bool apart_only = !line->linked && !line->dashed && !(line->style->forms & FORM_CARD_FIRST);
+    bool apart_only = !line->linked && !line->dashed && !(line->style->forms & FORM_CARD_TARGET);
     if (apart_only && (on_card || (!both && !target)))
         return false;
     if (!line->has_card)
@@ -316,8 +326,13 @@ static bool take_piles(struct us_cursor *c, struct line *line, bool both)
         bool apart = line->linked || (worded && target && !line->suits && !line->listed);
         line->certain = line->certain || (known && apart);
     }
-    if (on_card && !line->linked)
-        line->certain = false; /* it may be a row of cards */
+    if (!both && target && (line->linked || m->dest.kind == US_PLACE_FOUNDATION))
+        line->certain = true; /* a sentence */
+    if (both && !line->linked && !line->has_card && !line->numbered && !line->certain)
+        return false; /* a pair */
+    bool is_card = both && us_take_named_card(&card_at, &card) && card_at.p == end;
+    if ((on_card && !line->linked) || is_card)
+        line->certain = false; /* it may be a row of cards, "JH 10C" */
     return take_end(c) && (!line->listed || us_cursor_at_end(c));
 }
 
@@ -342,7 +357,15 @@ static bool take_card_and_piles(struct us_cursor *c, struct line *line)
         return true;
     *line = before;
     *line->intent = intent;
-    return line->has_card && take_piles(c, line, false);
+    if (!line->has_card || !take_piles(c, line, false))
+        return false;
+    if (!line->worded)
+        line->form = FORM_BARE_TARGET;
+    else if (line->linked || line->intent->dest.kind == US_PLACE_FOUNDATION)
+        line->form = FORM_OTHER;
+    else
+        line->form = FORM_CARD_TARGET;
+    return true;
 }
 
 /* Reads the move at the cursor.  Of "8c" and "c2", the first may be a card, and the second a pile,
@@ -358,8 +381,10 @@ static bool take_line(struct us_cursor *c, struct line *line)
         line->no_card = i & 2;
         line->form = FORM_OTHER;
         *line->intent = (struct us_intent){.count_kind = US_COUNT_BY_CONVENTION};
-        bool fits = take_card_and_piles(&at, line) &&
-                    (line->certain || (line->style->forms & line->form));
+        bool fits = take_card_and_piles(&at, line);
+        if (line->style->is_cut && (line->form & FORMS_THAT_MAY_BE_CUT))
+            line->certain = false;
+        fits = fits && (line->certain || (line->style->forms & line->form));
         if (us_cursor_accept(c, &at, fits))
             return true;
     }
@@ -467,8 +492,12 @@ struct us_text_style us_text_find_style(struct us_str text)
         us_text_take_label(&at, &label);
         bool coded = us_text_is_coded(us_cursor_rest(&at));
         bool fits = take_line(&at, &line);
-        if (fits)
-            style.forms |= line.form;
+        for (bool more = fits; more; more = !us_cursor_at_end(&at) && take_line(&at, &line)) {
+            bool is_cut = us_cursor_at_end(&at) && whole.p + whole.len == text.p + text.len;
+            if (!is_cut || !(line.form & FORMS_THAT_MAY_BE_CUT))
+                style.forms |= line.form;
+            line = (struct line){.style = &no_style, .intent = &intent};
+        }
         if (!fits && !coded)
             continue;
         style.letters = style.letters || has_letter(whole, us_cursor_at_end(&c));

@@ -20,6 +20,7 @@
 /* What the lines of a text say about those that may also be something else. */
 struct us_text_style {
     uint8_t forms;    /* the bits of the forms of lines that can only be moves */
+    bool is_cut;      /* set by the reader: the line ends with the text, and may be cut off */
     bool letters;     /* a pile may be F, W or H */
     bool column_is_t; /* columns are t1 */
     bool cell_is_c;   /* columns are t1 or s1: c1 is a freecell, and f1 a foundation */

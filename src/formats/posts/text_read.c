@@ -918,13 +918,21 @@ static bool read_draw(struct text_reader *reader, struct us_cursor c)
     return true;
 }
 
+/* Steps over a move of a line, which may be cut off at the end of the text. */
+static bool take_move(const struct text_reader *reader, struct us_cursor *c, struct us_intent *m)
+{
+    struct us_text_style style = reader->style;
+    style.is_cut = c->end == reader->cursor->end;
+    return us_text_take_move(c, &style, m);
+}
+
 /* Reads the moves that fill a line, of which there is at least one. */
 static bool read_moves(struct text_reader *reader, struct us_cursor c)
 {
     struct us_intent m;
     while (!us_cursor_at_end(&c)) {
         struct us_cursor at = c;
-        if (!us_text_take_move(&at, &reader->style, &m) || !has_its_piles(reader, &m))
+        if (!take_move(reader, &at, &m) || !has_its_piles(reader, &m))
             return unread(reader, us_cursor_rest(&c), "expected a move after the comma");
         if (m.count_kind == US_COUNT_BY_CONVENTION)
             allow_more_cards(&m, 1);
@@ -935,11 +943,13 @@ static bool read_moves(struct text_reader *reader, struct us_cursor c)
     return true;
 }
 
-/* Returns true if the line begins with a move that can fill it. */
-static bool begins_moves(const struct text_reader *reader, struct us_cursor c)
+/* Returns true if the line begins with a move that can fill it.  With the number of the line, only
+   one of a card is no other: "87 - 10C". */
+static bool begins_moves(const struct text_reader *reader, struct us_cursor c, bool numbered)
 {
     struct us_intent m;
-    return !reader->own && us_text_take_move(&c, &reader->style, &m) && has_its_piles(reader, &m);
+    return !reader->own && us_text_take_move(&c, &reader->style, &m) && has_its_piles(reader, &m) &&
+           (!numbered || (m.stated & US_STATED_SOURCE_CARD));
 }
 
 /* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
@@ -985,10 +995,10 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     if (!take_sentence(reader, &at, &m, &named)) {
         struct us_cursor whole = us_cursor(text);
         struct us_cursor rest = us_cursor(us_cursor_rest(&c));
-        if (begins_moves(reader, whole))
+        if (begins_moves(reader, whole, true))
             return read_moves(reader, whole);
-        return begins_moves(reader, rest) ? read_moves(reader, rest)
-                                          : read_prose(reader, text, label, c);
+        return begins_moves(reader, rest, false) ? read_moves(reader, rest)
+                                                 : read_prose(reader, text, label, c);
     }
     return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
 }
@@ -1011,7 +1021,7 @@ static bool is_move(const struct text_reader *reader, struct us_str line)
     if (reader->own || reader->style.forms == 0)
         return false;
     us_text_take_label(&c, &label);
-    return us_text_take_move(&c, &reader->style, &m);
+    return take_move(reader, &c, &m);
 }
 
 /* Reads a line of pairs, or the word above them.  Returns false if it is neither. */
@@ -1204,7 +1214,8 @@ static bool add_line(struct evidence *e, struct us_str line)
     bool is_sentence = e->sentences < MOST && us_take_card_sentence(&sentence, &m, &named);
     bool is_move = !is_sentence && e->style.forms != 0 &&
                    (us_text_take_move(&at, &e->style, &m) ||
-                    us_text_take_move(&whole, &e->style, &m));
+                    (us_text_take_move(&whole, &e->style, &m) &&
+                     (m.stated & US_STATED_SOURCE_CARD)));
     e->sentences += is_sentence;
     e->moves += is_move;
     return is_sentence || is_move;
