@@ -228,8 +228,10 @@ static bool report_moves(const struct trial *trial)
         if (found.len == 0)
             continue;
         struct us_span span = {found.p - trial->text.p, found.len};
-        if (span.off < from)
-            return us_report(trial->reader->sink, US_DIAG_MOVES_ABOVE, span, "%s", "");
+        if (span.off < from) {
+            us_report(trial->reader->sink, US_DIAG_MOVES_ABOVE, span, "%s", "");
+            return false;
+        }
         us_ignore_moves(trial->reader->sink, script, span);
     }
     return true;

@@ -319,7 +319,8 @@ static bool find_below(struct us_reader *reader, const struct us_clues *clues)
     struct us_str text = us_source_text(&reader->source);
     if (front.moves.len > 0) {
         aim_sink(reader, text);
-        return us_report(reader->sink, US_DIAG_MOVES_ABOVE, front.moves, "%s", "");
+        us_report(reader->sink, US_DIAG_MOVES_ABOVE, front.moves, "%s", "");
+        return false;
     }
     reader->detected = front.detected;
     skip_lines(reader, front.line);
@@ -369,8 +370,10 @@ bool us_reader_detect(struct us_reader *reader)
         return false;
 
     struct us_str text = us_source_text(&reader->source);
-    if (!has_text(text) && reader->source.at_end)
-        return us_report(reader->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+    if (!has_text(text) && reader->source.at_end) {
+        us_report(reader->sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+        return false;
+    }
 
     if (reader->format)
         return find_named_below(reader);

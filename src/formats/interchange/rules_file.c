@@ -172,8 +172,8 @@ static bool read_json(struct us_str text, struct us_sink *sink, const struct us_
 {
     size_t at = us_json_space(text, 0);
     if (at == text.len || text.p[at] != '{') {
-        return us_report(sink, US_DIAG_JSON_BAD, (struct us_span){at, 0},
-                         "expected an object with rules");
+        us_report(sink, US_DIAG_JSON_BAD, (struct us_span){at, 0}, "expected an object with rules");
+        return false;
     }
 
     struct us_json *json = us_json_new(us_name_texts, US_NAME_COUNT, bounds);

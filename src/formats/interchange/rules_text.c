@@ -96,9 +96,10 @@ static bool add_value(struct reading *r, const struct us_field *field, bool is_r
                       struct us_str key, struct us_str value)
 {
     struct us_rules_text *read = r->read;
-    if (read->fields[field->name])
-        return us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, key), "%.*s", (int)key.len,
-                         key.p);
+    if (read->fields[field->name]) {
+        us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, key), "%.*s", (int)key.len, key.p);
+        return false;
+    }
     struct us_node *node = us_arena_alloc(&read->arena, sizeof(*node));
     if (!node)
         return us_fail_memory(r->sink);
@@ -139,9 +140,11 @@ static bool read_like(struct reading *r, struct us_str value)
 /* Notes the name of the game, which is in brackets or the value of `variant`. */
 static bool read_name(struct reading *r, struct us_str name)
 {
-    if (r->read->name.text.len > 0)
-        return us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, name),
-                         "a file has the rules of one game");
+    if (r->read->name.text.len > 0) {
+        us_report(r->sink, US_DIAG_FIELD_TWICE, span_in(r, name),
+                  "a file has the rules of one game");
+        return false;
+    }
     r->read->name = (struct us_node){
         .name = US_NAME_variant, .kind = US_NODE_ATTRIBUTE, .span = span_in(r, name), .text = name};
     return true;
@@ -179,8 +182,9 @@ static bool read_line(struct reading *r, struct us_str line)
         value = us_without_blanks(us_str_from(line, colon + 1 - line.p));
     if (key.len > 0 && value.len > 0)
         return read_field(r, key, value);
-    return us_report(r->sink, US_DIAG_UNREAD_TEXT, span_in(r, line),
-                     "expected a rule such as 'columns: 8', or the name of a game in brackets");
+    us_report(r->sink, US_DIAG_UNREAD_TEXT, span_in(r, line),
+              "expected a rule such as 'columns: 8', or the name of a game in brackets");
+    return false;
 }
 
 bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_text *read)
@@ -195,8 +199,10 @@ bool us_rules_text_in(struct us_str text, struct us_sink *sink, struct us_rules_
     while (ok && !us_cursor_at_end(&c))
         ok = read_line(&r, us_cursor_next_line(&c));
     if (ok && !read->game.child && !read->rules.child && !read->like.variant &&
-        read->name.text.len == 0)
-        return us_report(sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+        read->name.text.len == 0) {
+        us_report(sink, US_DIAG_EMPTY_INPUT, US_NOWHERE, "%s", "");
+        return false;
+    }
     if (read->rules.child)
         *r.end_of_game = &read->rules;
     return ok;

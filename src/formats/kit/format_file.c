@@ -83,7 +83,8 @@ static bool expected(struct parser *p, struct us_str at, const char *what)
 /* Reports something about `at` that is no matter of spelling.  Returns false. */
 static bool mistake(struct parser *p, struct us_str at, const char *what)
 {
-    return us_report(p->sink, US_DIAG_FORMAT_FILE, us_cursor_span(&p->line, at), "%s", what);
+    us_report(p->sink, US_DIAG_FORMAT_FILE, us_cursor_span(&p->line, at), "%s", what);
+    return false;
 }
 
 /* ---- words and strings ----------------------------------------------------------------------- */

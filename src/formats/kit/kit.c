@@ -61,7 +61,8 @@ bool us_read_fail(struct us_record_reader *reader, enum us_diag_id id, struct us
 {
     if (us_is_cut(reader, us_cursor_span(&reader->cursor, part).off))
         return false;
-    return us_report(reader->sink, id, us_cursor_span(&reader->cursor, part), "%s", details);
+    us_report(reader->sink, id, us_cursor_span(&reader->cursor, part), "%s", details);
+    return false;
 }
 
 bool us_state_sizes(const struct us_record_reader *reader, struct us_script *script,
@@ -286,8 +287,9 @@ bool us_state_freecells(const struct us_record_reader *reader, struct us_script 
         return true;
     }
 
-    return us_report(reader->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s",
-                     freecells, script->game.num_freecells, us_game_title(&script->game));
+    us_report(reader->sink, US_DIAG_LAYOUT_CELLS, span, "found %u, expected %u for %s", freecells,
+              script->game.num_freecells, us_game_title(&script->game));
+    return false;
 }
 
 bool us_asks_for_game(const struct us_game_request *request)

@@ -469,8 +469,9 @@ struct unpacker {
 
 static bool fail(const struct unpacker *u, const char *what)
 {
-    return us_report(u->common->sink, US_DIAG_LINK_BAD, u->link, "%s",
-                     u->bits.ended ? "it ends too early" : what);
+    us_report(u->common->sink, US_DIAG_LINK_BAD, u->link, "%s",
+              u->bits.ended ? "it ends too early" : what);
+    return false;
 }
 
 static bool get_game(struct unpacker *u)
@@ -495,8 +496,9 @@ static bool get_game(struct unpacker *u)
     for (enum us_game_field i = 0; i < US_GAME_FIELDS; i++) {
         if (!u->common->request->asked[i] || us_game_same_field(g, &u->common->request->game, i))
             continue;
-        return us_report(u->common->sink, US_DIAG_GAME_DIFFERS, u->link,
-                         "%s is different in the link", us_game_field_name(i));
+        us_report(u->common->sink, US_DIAG_GAME_DIFFERS, u->link, "%s is different in the link",
+                  us_game_field_name(i));
+        return false;
     }
     return true;
 }

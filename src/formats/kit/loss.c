@@ -249,9 +249,11 @@ static bool check_storable(const struct us_format *format, const struct us_solut
         return false;
     }
 
-    if (solution->empty && !(format->carries & US_CARRIES_RESULT))
-        return us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE,
-                         "the record is only a verdict, and %s stores layouts", format->name);
+    if (solution->empty && !(format->carries & US_CARRIES_RESULT)) {
+        us_report(sink, US_DIAG_NOTHING_TO_WRITE, US_NOWHERE,
+                  "the record is only a verdict, and %s stores layouts", format->name);
+        return false;
+    }
 
     return true;
 }

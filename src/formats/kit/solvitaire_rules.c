@@ -180,9 +180,10 @@ static bool bad_value(const struct rules_reader *reader, const struct us_node *n
 {
     enum { SHOWN = 40 };
     size_t len = node->span.len;
-    return us_report(reader->sink, US_DIAG_FIELD_VALUE, node->span, "'%s' is %.*s%s: expected %s",
-                     names[node->name].p, (int)(len < SHOWN ? len : SHOWN),
-                     reader->text.p + node->span.off, len < SHOWN ? "" : "...", expected);
+    us_report(reader->sink, US_DIAG_FIELD_VALUE, node->span, "'%s' is %.*s%s: expected %s",
+              names[node->name].p, (int)(len < SHOWN ? len : SHOWN),
+              reader->text.p + node->span.off, len < SHOWN ? "" : "...", expected);
+    return false;
 }
 
 static bool read_number(struct rules_reader *reader, const struct us_node *node,

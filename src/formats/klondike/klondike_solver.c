@@ -542,9 +542,11 @@ static bool compare_list(struct us_lines *lines)
     while (i < end && k < s->num_intents) {
         const struct us_intent *a = &s->intents[i];
         const struct us_intent *b = &s->intents[k];
-        if (!us_same_klondike_piles(a, b) || a->count != b->count)
-            return us_report(lines->reader->sink, US_DIAG_DISAGREES, b->span,
-                             "the sentences state another move");
+        if (!us_same_klondike_piles(a, b) || a->count != b->count) {
+            us_report(lines->reader->sink, US_DIAG_DISAGREES, b->span,
+                      "the sentences state another move");
+            return false;
+        }
         i = skip_stock(s, i + 1, end);
         k = skip_stock(s, k + 1, s->num_intents);
     }

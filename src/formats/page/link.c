@@ -108,7 +108,8 @@ static struct link_state *state_of(struct us_record_reader *reader)
 
 static enum us_status damaged(struct us_record_reader *reader, struct us_span link, const char *how)
 {
-    return us_fail_at(reader->sink, US_DIAG_LINK_BAD, link, "%s", how);
+    us_report(reader->sink, US_DIAG_LINK_BAD, link, "%s", how);
+    return US_FAILED;
 }
 
 /* Reads the line of jsonl in x->json.  Errors in it, and the places of the script, are those in
@@ -132,8 +133,9 @@ static enum us_status read_json(struct us_record_reader *reader, struct link_sta
 
 static enum us_status too_long(struct us_record_reader *reader, struct us_span link)
 {
-    return us_fail_at(reader->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB",
-                      us_bound(reader->bounds, US_BOUND_RECORD));
+    us_report(reader->sink, US_DIAG_RECORD_TOO_LONG, link, "more than %u MiB",
+              us_bound(reader->bounds, US_BOUND_RECORD));
+    return US_FAILED;
 }
 
 static enum us_status read_deflated(struct us_record_reader *reader, struct link_state *x,
@@ -149,7 +151,8 @@ static enum us_status read_deflated(struct us_record_reader *reader, struct link
     case US_INFLATED_BAD:
         return damaged(reader, link, "it cannot be decompressed");
     case US_INFLATED_LEFT_OUT:
-        return us_fail_at(reader->sink, US_DIAG_CANNOT_READ, link, US_NO_COMPRESSION);
+        us_report(reader->sink, US_DIAG_CANNOT_READ, link, US_NO_COMPRESSION);
+        return US_FAILED;
     case US_INFLATED_NO_MEMORY:
         return us_fail_memory(reader->sink);
     }

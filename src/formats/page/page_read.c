@@ -63,9 +63,11 @@ enum us_status us_page_read(struct us_record_reader *reader, struct us_script *o
     struct us_str page = us_cursor_rest(&reader->cursor);
     size_t at = us_page_find_record(page, 0);
     reader->cursor.p = reader->cursor.end;
-    if (at == SIZE_MAX)
-        return us_fail_at(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE,
-                          "a web page without a record of unisol");
+    if (at == SIZE_MAX) {
+        us_report(reader->sink, US_DIAG_NOT_A_SOLUTION, US_NOWHERE,
+                  "a web page without a record of unisol");
+        return US_FAILED;
+    }
 
     struct us_str json = us_str_from(page, at + sizeof(record) - 1);
     const char *end = memchr(json.p, '<', json.len);
@@ -79,8 +81,9 @@ enum us_status us_page_read(struct us_record_reader *reader, struct us_script *o
     reader->is_boardgame = inner.is_boardgame;
     if (status != US_END)
         return status;
-    return us_fail_at(reader->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0},
-                      "the record of the page is blank");
+    us_report(reader->sink, US_DIAG_TRUNCATED, (struct us_span){0, 0},
+              "the record of the page is blank");
+    return US_FAILED;
 }
 
 void us_page_forget(void *state)

@@ -258,8 +258,9 @@ static bool unread(const struct web_reader *reader, size_t off, const char *expe
     struct us_span rest = {off, reader->plain->len - off};
     if (us_is_cut(reader->common, us_cursor_offset(reader->cursor)))
         return false;
-    return us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest),
-                     "expected %s, at move %zu", expected, reader->script->num_intents + 1);
+    us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, origin_of(reader->plain, rest),
+              "expected %s, at move %zu", expected, reader->script->num_intents + 1);
+    return false;
 }
 
 /* Steps over "Move a card from", "Move 3 cards from" or "Move the sequence on top of Stack".  Prose
@@ -339,9 +340,11 @@ static bool read_start(struct web_reader *reader)
     struct us_cursor text = us_cursor((struct us_str){p->text, p->len});
     struct us_grid_board board = {.cursor = &text, .position = &script->start, .script = script};
 
-    if (!us_read_board(&board, script->game.num_decks, &facts))
-        return us_report(reader->common->sink, board.error,
-                         origin_of(p, us_cursor_span(&text, board.bad)), "%s", board.detail);
+    if (!us_read_board(&board, script->game.num_decks, &facts)) {
+        us_report(reader->common->sink, board.error, origin_of(p, us_cursor_span(&text, board.bad)),
+                  "%s", board.detail);
+        return false;
+    }
     if (!us_state_sizes(reader->common, script, facts.columns, origin_of(p, facts.column_lines),
                         facts.freecells, origin_of(p, facts.freecell_line)))
         return false;
@@ -388,8 +391,10 @@ static bool read_board(struct web_reader *reader)
     struct us_script *script = reader->script;
     struct us_span at = {us_cursor_offset(reader->cursor), 0};
     at.len = read_plain(reader->plain, us_cursor_rest(reader->cursor), at.off);
-    if (reader->plain->len == PLAIN)
-        return us_report(reader->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
+    if (reader->plain->len == PLAIN) {
+        us_report(reader->common->sink, US_DIAG_LAYOUT_TOO_LARGE, at, "%s", "");
+        return false;
+    }
 
     reader->cursor->p += at.len;
     reader->cursor->p += !us_cursor_at_end(reader->cursor);
@@ -399,9 +404,11 @@ static bool read_board(struct web_reader *reader)
         return read_start(reader);
     }
 
-    if (script->num_intents == 0 || us_script_last(script)->snapshot.len > 0)
-        return us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, at,
-                         "expected a move before this board, at move %zu", script->num_intents + 1);
+    if (script->num_intents == 0 || us_script_last(script)->snapshot.len > 0) {
+        us_report(reader->common->sink, US_DIAG_UNREAD_TEXT, at,
+                  "expected a move before this board, at move %zu", script->num_intents + 1);
+        return false;
+    }
     if (is_cut_board(reader))
         us_report_cut(reader->common, script,
                       (struct us_str){reader->common->cursor.begin + at.off, at.len});

@@ -66,7 +66,8 @@ struct share_reader {
 
 static bool bad(struct share_reader *x, const char *detail)
 {
-    return us_report(x->common->sink, US_DIAG_LINK_BAD, x->span, "%s", detail);
+    us_report(x->common->sink, US_DIAG_LINK_BAD, x->span, "%s", detail);
+    return false;
 }
 
 /* ---- strings: the JSON ----------------------------------------------------------------------- */

@@ -118,7 +118,8 @@ static bool settle_start(struct us_lines *lines)
     if (!has_board || us_position_same(&shown, &s->start))
         return true;
 
-    return us_report(lines->reader->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
+    us_report(lines->reader->sink, US_DIAG_DEAL_DIFFERS, shown_span, "%s", "");
+    return false;
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */

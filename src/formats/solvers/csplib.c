@@ -224,8 +224,9 @@ static bool state_game(struct csplib_reader *x, struct us_span at)
         return false;
     if (s->game.rules.num_holes == 1)
         return true;
-    return us_report(x->common->sink, US_DIAG_GAME_DIFFERS, at,
-                     "the file is for black_hole, but %s was requested", s->game.variant);
+    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, at,
+              "the file is for black_hole, but %s was requested", s->game.variant);
+    return false;
 }
 
 static void deal(struct csplib_reader *x)

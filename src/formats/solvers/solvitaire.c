@@ -40,7 +40,8 @@ struct solvitaire_reader {
 static bool failed(struct solvitaire_reader *x, enum us_diag_id id, struct us_span span,
                    const char *details)
 {
-    return us_report(x->common->sink, id, span, "%s", details);
+    us_report(x->common->sink, id, span, "%s", details);
+    return false;
 }
 
 /* Reads a whole word as a card: "10H", "aH" or "12s", but not "TH". */

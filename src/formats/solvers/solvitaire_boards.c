@@ -499,8 +499,9 @@ static bool choose_game(struct boards_reader *x, const struct board *first)
         return false;
     if (us_solvitaire_fits(&piles, &s->game))
         return true;
-    return us_report(x->common->sink, US_DIAG_GAME_DIFFERS, first->span,
-                     "the board does not have the piles of %s", us_game_title(&s->game));
+    us_report(x->common->sink, US_DIAG_GAME_DIFFERS, first->span,
+              "the board does not have the piles of %s", us_game_title(&s->game));
+    return false;
 }
 
 /* Deals the cards of the start.  Those that never turn up are unknown. */
