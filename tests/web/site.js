@@ -233,7 +233,7 @@ async function verdicts() {
   });
   await test("what was not understood is no layout without moves", {}, async (page) => {
     const rows = ["JD 2D 9H JC 5D 7H 7C 5H", "KD KC 9S 5S AD QC KH 3H", "2S KS 9D QD JS AS AH 3C", "4C 5C TS QH 4H AC 4D 7S", "3S TD 4S TH 8H 2C JH 7D", "6D 8S 8D QS 6C 3D 8C TC", "6S 9C 2H 6H"];
-    await checkText(page, [...rows, "", "MOVE T5 F1", "MOVE T4 F2", ""].join("\n"));
+    await checkText(page, [...rows, "", "GO T5 F1", "GO T4 F2", ""].join("\n"));
     return [...has(await heading(page), "not understood: 0 moves"), ...same(await page.locator("article.card >> text=that looks like moves was ignored").first().isVisible(), true)];
   });
   await test("a deal can be named", {}, async (page) => {
