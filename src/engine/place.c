@@ -145,30 +145,43 @@ __attribute__((noinline)) static enum us_reason find_described_pile(const struct
                                                                     struct us_pile_id *id)
 {
     const struct us_position *position = replay->board;
-    if (place->kind == US_PLACE_ANY_FREECELL)
+    switch ((enum us_place_kind)place->kind) {
+    case US_PLACE_ANY_FREECELL:
         return find_first_empty(position, US_FREECELL, id);
-    if (place->kind == US_PLACE_ANY_EMPTY_COLUMN)
+    case US_PLACE_ANY_EMPTY_COLUMN:
         return find_first_empty(position, US_COLUMN, id);
-    if (place->kind == US_PLACE_CARD || place->kind == US_PLACE_CARD_IN_COLUMN ||
-        place->kind == US_PLACE_CARD_IN_FREECELL)
-        return find_card(replay, place, id);
-    if (place->kind == US_PLACE_FOUNDATION && source)
-        return find_foundation(replay, place->card, id) ? US_REASON_NONE
-                                                        : US_REASON_CARD_NOT_PLAYABLE;
-    if (place->kind == US_PLACE_FOUNDATION) {
+    case US_PLACE_FOUNDATION:
+        if (source)
+            return find_foundation(replay, place->card, id) ? US_REASON_NONE
+                                                            : US_REASON_CARD_NOT_PLAYABLE;
         *id = foundation_of(&replay->out->game, position, card);
         return US_REASON_NONE;
+    case US_PLACE_FOUNDATION_OF:
+        *id = us_pile_id(US_FOUNDATION, place->index);
+        return us_has_foundation(position, place->index) ? US_REASON_NONE : no_such_pile(source);
+    case US_PLACE_CARD:
+    case US_PLACE_CARD_IN_COLUMN:
+    case US_PLACE_CARD_IN_FREECELL:
+        return find_card(replay, place, id);
+    case US_PLACE_OTHER:
+        *id = us_pile_id(place->index, 0);
+        return US_REASON_NONE;
+    case US_PLACE_RESERVE:
+        *id = us_pile_id(US_RESERVE, place->index);
+        return place->index < position->num_reserves ? US_REASON_NONE : no_such_pile(source);
+    case US_PLACE_HOLE:
+        *id = us_pile_id(US_HOLE, place->index);
+        return place->index < position->num_holes ? US_REASON_NONE : no_such_pile(source);
+    case US_PLACE_COLUMN:
+    case US_PLACE_SHOWN_COLUMN:
+    case US_PLACE_FREECELL:
+    case US_PLACE_SHOWN_FREECELL:
+    case US_PLACE_UNSTATED:
+    case US_PLACE_EITHER:
+        break;
     }
 
-    bool exists = place->kind == US_PLACE_OTHER ||
-                  (place->kind == US_PLACE_FOUNDATION_OF &&
-                   us_has_foundation(position, place->index)) ||
-                  (place->kind == US_PLACE_RESERVE && place->index < position->num_reserves) ||
-                  (place->kind == US_PLACE_HOLE && place->index < position->num_holes);
-    if (place->kind == US_PLACE_OTHER || place->kind == US_PLACE_FOUNDATION_OF ||
-        place->kind == US_PLACE_RESERVE || place->kind == US_PLACE_HOLE)
-        *id = us_pile_named(place);
-    return exists ? US_REASON_NONE : no_such_pile(source);
+    return no_such_pile(source);
 }
 
 /* Finds the pile that a place names.  `card` is the card that moves, or US_NO_CARD for a source. */

@@ -10,6 +10,7 @@
  */
 #include "formats/posts/cards_json.h"
 
+#include "base/name.h"
 #include "base/utf8.h"
 #include "formats/kit/kit.h"
 #include "model/game.h"
@@ -122,17 +123,12 @@ static bool is_number(const struct scalar *s, uint32_t *number)
     return us_is_number(said(s), number);
 }
 
-/* Returns true for a value that is one of these words, without regard to case and to signs between
-   letters. */
+/* Returns true for one of these words, without regard to case and to signs between letters. */
 static bool is_word(struct us_str text, const char *const *words)
 {
-    enum { LONGEST = 24 };
-    char letters[LONGEST];
-    size_t n = 0;
-    for (size_t i = 0; i < text.len; i++)
-        if (us_is_letter(text.p[i]) && n < LONGEST)
-            letters[n++] = (char)(text.p[i] | ' ');
-    return n < LONGEST && us_is_any((struct us_str){letters, n}, words);
+    while (*words && !us_name_is(text, *words))
+        words++;
+    return *words != NULL;
 }
 
 static bool is_true(const struct scalar *s)

@@ -88,22 +88,15 @@ static bool take_number_of_cards(struct us_cursor *c, struct us_intent *m)
 
 /* ---- piles ----------------------------------------------------------------------------------- */
 
-static bool is_one_of(struct us_str word, const char *const *words)
-{
-    for (; *words; words++)
-        if (strlen(*words) == word.len && us_str_starts_nocase(word, *words))
-            return true;
-    return false;
-}
-
 /* Returns the kind of pile (enum us_place_kind) that a letter or word before a number stands for;
    without a number, only the foundation or the waste.  US_PLACE_UNSTATED: none. */
 static unsigned kind_of_code(struct us_str word, const struct us_text_style *style)
 {
-    static const char *const columns[] = {"t",   "s",       "p",     "c",    "col",     "column",
-                                          "tab", "tableau", "stack", "pile", "cascade", NULL};
-    static const char *const cells[] = {"f", "fc", "cell", "freecell", "free", "r", NULL};
-    static const char *const foundations[] = {"h", "home", "foundation", NULL};
+    /* A word comes before its beginning. */
+    static const char *const columns[] = {"column", "col",   "cascade", "c",    "tableau", "tab",
+                                          "t",      "stack", "s",       "pile", "p",       NULL};
+    static const char *const cells[] = {"freecell", "free", "fc", "f", "cell", "r", NULL};
+    static const char *const foundations[] = {"home", "h", "foundation", NULL};
     char letter = word.len == 1 ? us_lower(*word.p) : 0;
 
     if (letter == 'c' && style->cell_is_c)
@@ -112,11 +105,11 @@ static unsigned kind_of_code(struct us_str word, const struct us_text_style *sty
         return US_PLACE_FOUNDATION;
     if (style->column_is_t && (letter == 's' || letter == 'p'))
         return US_PLACE_UNSTATED; /* whatever it is */
-    if (is_one_of(word, columns))
+    if (us_length_in_any_case(word, columns) == word.len)
         return US_PLACE_COLUMN;
-    if (is_one_of(word, cells))
+    if (us_length_in_any_case(word, cells) == word.len)
         return US_PLACE_FREECELL;
-    if (is_one_of(word, foundations))
+    if (us_length_in_any_case(word, foundations) == word.len)
         return US_PLACE_FOUNDATION;
     return letter == 'w' ? US_PLACE_OTHER : US_PLACE_UNSTATED;
 }
@@ -150,7 +143,7 @@ static bool take_code(struct us_cursor *c, struct line *line, struct us_place *p
     else
         place->index--;
 
-    line->worded = line->worded || number || !letter || *word.p < 'a';
+    line->worded = true;
     line->numbered = line->numbered || number || !letter;
     line->suits = line->suits || (letter && strchr("csh", us_lower(*word.p)));
     *c = at;
@@ -280,13 +273,13 @@ static void take_card_after(struct us_cursor *c, struct line *line)
 /* Steps over a comment in brackets and the end of the move. */
 static bool take_end(struct us_cursor *c)
 {
+    static const char *const marks[] = {".", "!", "\"", "'", NULL};
     us_cursor_blanks(c);
     const char *close = us_cursor_at_end(c) || *c->p != '(' ? NULL
                                                             : memchr(c->p, ')', c->end - c->p);
     if (close)
         c->p = close + 1;
-    while (us_cursor_literal(c, ".") || us_cursor_literal(c, "!") || us_cursor_literal(c, "\"") ||
-           us_cursor_literal(c, "'"))
+    while (us_take_any(c, marks))
         continue;
     us_cursor_blanks(c);
     if (us_cursor_at_end(c))
@@ -296,43 +289,51 @@ static bool take_end(struct us_cursor *c)
     return next;
 }
 
+/* Decides whether the line can only be a move.  source, target: that pile has a word, or a letter
+   and a number.  is_card: the piles together could be a card, as in "JH 10C". */
+static bool is_certain(const struct line *line, bool both, bool source, bool target, bool is_card)
+{
+    bool home = line->intent->dest.kind == US_PLACE_FOUNDATION;
+    bool on_card = line->intent->dest.kind == US_PLACE_CARD_IN_COLUMN;
+    bool piles = source && target;
+
+    if (is_card || (on_card && !line->linked))
+        return false; /* it may be a row of cards */
+    if (!both)
+        return line->certain || (target && (line->linked || home)); /* a sentence */
+    bool known = line->numbered && (piles || line->has_card || home);
+    bool apart = line->linked || (piles && !line->suits && !line->listed);
+    return line->certain || (known && apart);
+}
+
 /* Reads two piles, or after a card the target alone. */
 static bool take_piles(struct us_cursor *c, struct line *line, bool both)
 {
     struct us_intent *m = line->intent;
-    struct us_cursor card_at = *c;
+    struct us_cursor at = *c;
     us_card card;
     m->source = (struct us_place){.kind = US_PLACE_CARD, .card = m->source_card};
     if (both && !take_source(c, line))
         return false;
+    bool joined = both && !us_ends_word(c); /* "87" */
     take_link(c, line);
-    bool worded = line->worded;
+    bool source = line->worded;
     line->worded = false;
     if (!take_target(c, line))
         return false;
     bool target = line->worded;
-    const char *end = c->p;
-    line->worded = worded || target;
+    line->worded = source || target;
+    bool is_card = both && us_take_named_card(&at, &card) && at.p == c->p;
 
     bool on_card = m->dest.kind == US_PLACE_CARD_IN_COLUMN;
-    bool apart_only = !line->linked && !line->dashed && !(line->style->forms & FORM_CARD_TARGET);
-    if (apart_only && (on_card || (!both && !target)))
+    bool blank = !line->linked && !line->dashed;
+    if (blank && (on_card || (!both && !target)) && !(line->style->forms & FORM_CARD_TARGET))
         return false;
     if (!line->has_card)
         take_card_after(c, line);
-    if (both && line->numbered) {
-        bool home = m->dest.kind == US_PLACE_FOUNDATION;
-        bool known = (worded && target) || line->has_card || home;
-        bool apart = line->linked || (worded && target && !line->suits && !line->listed);
-        line->certain = line->certain || (known && apart);
-    }
-    if (!both && target && (line->linked || m->dest.kind == US_PLACE_FOUNDATION))
-        line->certain = true; /* a sentence */
-    if (both && !line->linked && !line->has_card && !line->numbered && !line->certain)
-        return false; /* a pair */
-    bool is_card = both && us_take_named_card(&card_at, &card) && card_at.p == end;
-    if ((on_card && !line->linked) || is_card)
-        line->certain = false; /* it may be a row of cards, "JH 10C" */
+    line->certain = is_certain(line, both, source, target, is_card && line->has_card);
+    if (joined && !line->has_card && !line->certain)
+        return false; /* a number, or a pair */
     return take_end(c) && (!line->listed || us_cursor_at_end(c));
 }
 

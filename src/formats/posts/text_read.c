@@ -943,13 +943,11 @@ static bool read_moves(struct text_reader *reader, struct us_cursor c)
     return true;
 }
 
-/* Returns true if the line begins with a move that can fill it.  With the number of the line, only
-   one of a card is no other: "87 - 10C". */
-static bool begins_moves(const struct text_reader *reader, struct us_cursor c, bool numbered)
+/* Returns true if the line begins with a move that can fill it. */
+static bool begins_moves(const struct text_reader *reader, struct us_cursor c)
 {
     struct us_intent m;
-    return !reader->own && us_text_take_move(&c, &reader->style, &m) && has_its_piles(reader, &m) &&
-           (!numbered || (m.stated & US_STATED_SOURCE_CARD));
+    return !reader->own && us_text_take_move(&c, &reader->style, &m) && has_its_piles(reader, &m);
 }
 
 /* Reads a variation below a move, or, as version 0.1 wrote it, their number. */
@@ -993,12 +991,12 @@ static bool read_line(struct text_reader *reader, struct us_str line)
     if (read_draw(reader, c))
         return true;
     if (!take_sentence(reader, &at, &m, &named)) {
-        struct us_cursor whole = us_cursor(text);
+        struct us_cursor whole = us_cursor(text); /* "87 - 10C" has no number */
         struct us_cursor rest = us_cursor(us_cursor_rest(&c));
-        if (begins_moves(reader, whole, true))
+        if (begins_moves(reader, whole))
             return read_moves(reader, whole);
-        return begins_moves(reader, rest, false) ? read_moves(reader, rest)
-                                                 : read_prose(reader, text, label, c);
+        return begins_moves(reader, rest) ? read_moves(reader, rest)
+                                          : read_prose(reader, text, label, c);
     }
     return reader->own ? read_own_sentence(reader, text, label, c) : read_sentences(reader, c);
 }
@@ -1214,8 +1212,7 @@ static bool add_line(struct evidence *e, struct us_str line)
     bool is_sentence = e->sentences < MOST && us_take_card_sentence(&sentence, &m, &named);
     bool is_move = !is_sentence && e->style.forms != 0 &&
                    (us_text_take_move(&at, &e->style, &m) ||
-                    (us_text_take_move(&whole, &e->style, &m) &&
-                     (m.stated & US_STATED_SOURCE_CARD)));
+                    us_text_take_move(&whole, &e->style, &m));
     e->sentences += is_sentence;
     e->moves += is_move;
     return is_sentence || is_move;

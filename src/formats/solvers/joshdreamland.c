@@ -192,11 +192,9 @@ static int probe_joshdreamland(struct us_str text)
     struct us_cursor at = c;
     struct us_words words = {.move.count = 1};
 
-    if (us_str_starts(first, first_words) && us_str_find(text, board_words) != SIZE_MAX)
-        return 160; /* its boards and sentences could be people's */
     if (us_str_starts(first, first_words) ||
         us_take_words(&at, lines_joshdreamland.before_move, &words))
-        return 48;
+        return 64; /* its boards and sentences could be people's */
 
     struct us_position shown;
     struct us_grid_board board = {.cursor = &c, .position = &shown};
